@@ -5,10 +5,15 @@ import { LongestFirst } from './test/support/longest-first.ts'
 /** What Node has made of a source is kept for the next process: a server that tests start is there in half the time. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
-/** Tests that need both cores for themselves, and those that measure how long a core takes. */
-const alone = ['test/e2e/random-people.test.ts', 'test/simulation/*.test.ts', 'test/domain/plan/large-plans.test.ts']
+/** Tests that need both cores for themselves, and those that measure how long a core takes, or how deep its stack is. */
+const alone = [
+  'test/e2e/control/random-people.test.ts',
+  'test/simulation/*.test.ts',
+  'test/domain/plan/large-plans.test.ts',
+  'test/bench/plans/measure-stack.test.ts',
+]
 
-/** Of what is pure: the files share a process, and load everything once. */
+/** What is pure. */
 const pure = ['test/domain/**/*.test.ts', 'test/views/**/*.test.ts']
 
 /** What a machine that is slow and busy with other things still keeps to: only what hangs is ended by it. */
@@ -16,6 +21,7 @@ const patience = { expect: { poll: { timeout: 60_000 } }, testTimeout: 240_000, 
 
 export default defineConfig({
   test: {
+    // Where `isolate` is off, files share processes and load everything once: half of the processor's time was loading.
     sequence: { sequencer: LongestFirst },
     // Node runs the sources as they are, and keeps what it made of them.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -41,6 +47,7 @@ export default defineConfig({
           exclude: ['test/e2e/**', 'test/contracts/**', 'test/long/**', ...pure, ...alone],
           ...patience,
           testTimeout: 60_000,
+          isolate: false,
           // Vitest leaves one core to itself, and of two that is half.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -49,8 +56,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'contracts',
+          include: ['test/contracts/**/*.test.ts'],
+          ...patience,
+          isolate: false,
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'whole',
-          include: ['test/contracts/**/*.test.ts', 'test/e2e/**/*.test.ts'],
+          include: ['test/e2e/**/*.test.ts'],
           exclude: alone,
           ...patience,
           // Half of the time they wait: for quiet, for timers, for git.

@@ -1,18 +1,20 @@
 import type { Bench } from './bench.ts'
-import { callsBench } from './calls.ts'
-import { commitsBench } from './commits.ts'
-import { firstCommentBench } from './first-comment.ts'
-import { installBench } from './install.ts'
-import { intakeBench } from './intake.ts'
-import { loopBench } from './loop.ts'
-import { pauseBench } from './pause.ts'
-import { plansBench } from './plans.ts'
-import { publishBench } from './publish.ts'
-import { recoveryBench } from './recovery.ts'
-import { reportsBench } from './reports.ts'
-import { soakBench } from './soak.ts'
-import { startsBench } from './starts.ts'
-import { throughputBench } from './throughput.ts'
+import { callsBench } from './requests/calls.ts'
+import { commitsBench } from './requests/commits.ts'
+import { firstCommentBench } from './requests/first-comment.ts'
+import { footprintBench } from './install/footprint.ts'
+import { installBench } from './install/install.ts'
+import { intakeBench } from './intake/intake.ts'
+import { loopBench } from './loop/loop.ts'
+import { pauseBench } from './work/pause.ts'
+import { gatewayBench } from './models/gateway.ts'
+import { plansBench } from './plans/plans.ts'
+import { publishBench } from './publish/publish.ts'
+import { recoveryBench } from './work/recovery.ts'
+import { reportsBench } from './reports/reports.ts'
+import { soakBench } from './soak/soak.ts'
+import { startsBench } from './starts/starts.ts'
+import { throughputBench } from './work/throughput.ts'
 
 /** All benches, in the order they are run and printed. */
 export const benches: readonly Bench[] = [
@@ -28,8 +30,10 @@ export const benches: readonly Bench[] = [
   reportsBench,
   pauseBench,
   startsBench,
+  gatewayBench,
   soakBench,
   installBench,
+  footprintBench,
 ]
 
 /** The benches of these names, in the registry's order; all for no names. Throws for a name there is none of. */

@@ -6,13 +6,18 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const wantedMajor = 24
+// What was compiled is kept for the next start. Not in a folder that others may write to: it is run as it stands.
+const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 
-/** Runs a TypeScript entry with this Node if it is new enough, else with the one the project brings. */
-export async function runWithNode24(entryUrl, args) {
+/**
+ * Runs a TypeScript entry with this Node if it is new enough, else with the one the project brings. `flags`: more of
+ * Node's own, for a process that lives long.
+ */
+export async function runWithNode24(entryUrl, args, flags = []) {
   const entry = fileURLToPath(entryUrl)
   if (Number(process.versions.node.split('.')[0]) >= wantedMajor) {
-    // What was compiled is kept for the next start. Not in a folder that others may write to: it is run as it stands.
-    module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+    if (flags.length > 0) replaceProcess(flags, args)
+    module.enableCompileCache(compiled)
     process.argv = [process.execPath, entry, ...args]
     await import(entryUrl)
     return
@@ -32,6 +37,22 @@ export async function runWithNode24(entryUrl, args) {
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })
+}
+
+/**
+ * The same process once more, with flags that Node takes at its start alone; returns where it has them, or this system
+ * can't. The environment says where compiled code is, since that is all that threads hear of it.
+ */
+function replaceProcess(flags, args) {
+  const [nameOfFirst] = flags[0].split('=')
+  const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
+  if (given.includes(nameOfFirst)) return
+  const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled }
+  try {
+    process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, process.argv[1], ...args], env)
+  } catch {
+    // Windows has no such thing, nor has a thread: it takes more memory there.
+  }
 }
 
 function findBundledNode() {

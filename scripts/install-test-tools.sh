@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Installs what tests need beside Node: bubblewrap for isolated commands, and the Python of the system, whose
-# repositories are tried for real. Does nothing where both are there.
+# Installs what tests need beside Node: bubblewrap for isolated commands, strace to see what reaches the disk, and the
+# Python of the system, whose repositories are tried for real. Does nothing where all are there.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 bash ./install-isolation.sh
+command -v strace >/dev/null || bash ./install-package.sh strace
 
 # Isolated commands see /usr, and no Python that stands in somebody's home.
 works() {

@@ -41,13 +41,33 @@ function nameFile(url: string): string {
   return `${pathname}${search}`.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '') || 'start'
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { out: { type: 'string', default: 'looks' } },
-})
+const usage = `Usage: npm run look -- [--out DIR] URL…
 
-if (positionals.length === 0) {
-  console.error('Usage: npm run look -- URL… [--out DIR]')
+Takes a screenshot of each page as people see it: light and dark, on a desk (${widths.desk} px) and on a phone (${widths.phone} px).
+
+  --out DIR   where the pictures go (looks)
+  --help      this text
+`
+
+/** What the command line says; undefined of one that says it wrong. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { out: { type: 'string', default: 'looks' }, help: { type: 'boolean', default: false } },
+    })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}
+
+const { values, positionals } = readArguments() ?? { values: { out: '', help: false }, positionals: [] }
+
+if (values.help) {
+  console.log(usage)
+} else if (positionals.length === 0) {
+  console.error(usage)
   process.exitCode = 2
 } else {
   await mkdir(values.out, { recursive: true })

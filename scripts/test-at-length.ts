@@ -19,11 +19,13 @@ const long = {
   HTTP_FAULTS: 'each',
   WEBHOOK_ORDERS: '720',
   EMBEDDED_KILLS: '50',
+  POWER_CUTS: 'each',
+  POWER_WEBHOOKS: '160',
   DATABASE_RESTARTS: '4',
-  QUEUE_ENGINES: 'all',
   SEEDED_BUGS: 'all',
   WRITTEN_ISSUES: 'all',
   MANY_ISSUES: '16',
+  REAL_AGENTS: 'all',
 }
 const soak = {
   ...long,
@@ -72,7 +74,7 @@ const run = parseLongRun(JSON.parse(await readFile(results, 'utf8')), {
 console.log(`\n${renderLongRun(run)}`)
 if (isToWrite) {
   // Loaded only now: it reads from the folder that was named above.
-  const { readTriedFaults } = await import('../test/e2e/faults/support/note-fault.ts')
+  const { readTriedFaults } = await import('../test/e2e/faults/support/chains/note-fault.ts')
   const text = replaceFaultTable(await readFile(page, 'utf8'), faultKinds, await readTriedFaults())
   await writeFile(page, replaceLongRun(text, run))
   console.log(`${page} says so`)

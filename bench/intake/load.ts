@@ -1,5 +1,5 @@
-import { answerParent } from '../child.ts'
-import { percentile } from '../percentile.ts'
+import { answerParent } from '../stage/child.ts'
+import { percentile } from '../stage/percentile.ts'
 import { type Connection, openConnection, renderRequest } from './send.ts'
 import { makeWebhooks } from './webhooks.ts'
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createNodeMiddleware, Probot } from 'probot'
 import { createQueues } from '../../src/adapters/postgres/create-queues.ts'
-import { openEmbedded } from '../../src/adapters/postgres/embedded/open-embedded.ts'
+import { openEmbedded } from '../../src/adapters/queue/embedded/open-embedded.ts'
 import { openServer } from '../../src/adapters/postgres/server/open-server.ts'
 import { createMemoryQueues } from '../../src/adapters/queue/memory-queues.ts'
 import type { Inbox } from '../../src/application/ports/queues/inbox.ts'
@@ -11,7 +11,7 @@ import { createLog } from '../../src/entrypoints/settings/create-log.ts'
 import { createIntake } from '../../src/entrypoints/intake/intake.ts'
 import { createMetrics } from '../../src/entrypoints/metrics/create-metrics.ts'
 import { createWebhookListener, webhookPath } from '../../src/entrypoints/intake/webhook-listener.ts'
-import { answerParent } from '../child.ts'
+import { answerParent } from '../stage/child.ts'
 
 export type ServerKind = 'probot' | 'postgres' | 'embedded' | 'memory'
 
@@ -82,12 +82,12 @@ async function startIntake(kind: Exclude<ServerKind, 'probot'>, options: StartOp
 
 async function openQueues(kind: Exclude<ServerKind, 'probot'>, database: string): Promise<Queues> {
   const runsPerRepository = 32
-  const shared = { leaseMs, runsPerRepository, onFault: () => {} }
+  const onFault = () => {}
   switch (kind) {
     case 'postgres':
-      return createQueues(await openServer(database, () => {}), { ...shared, isAlone: false })
+      return createQueues(await openServer(database, () => {}), { leaseMs, runsPerRepository, onFault })
     case 'embedded':
-      return createQueues(await openEmbedded(database), { ...shared, isAlone: true })
+      return openEmbedded(database, { runsPerRepository, onFault })
     case 'memory':
       return createMemoryQueues({ runsPerRepository })
   }

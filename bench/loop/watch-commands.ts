@@ -32,6 +32,7 @@ export function watchCommands(watch: CommandWatch): (ports: MachinePorts) => Mac
       watch.tests += 1
       return timed(tree.runTests(...args))
     },
+    start: (...args) => tree.start(...args),
     [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),
   })
   const watchedIn = (workspace: Workspace): Workspace => ({

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { readReportFiles, type ReadReports } from '../../src/adapters/workspace/reports/read-report-files.ts'
 import { readReports } from '../../src/adapters/workspace/reports/read-reports.ts'
-import { answerParent } from '../child.ts'
+import { answerParent } from '../stage/child.ts'
 
 export interface ReadQuestion {
   file: string

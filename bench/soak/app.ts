@@ -1,6 +1,6 @@
 import { parseSettings } from '../../src/entrypoints/settings/settings.ts'
 import { type RunningApp, startApp } from '../../src/entrypoints/server/start-app.ts'
-import { answerParent } from '../child.ts'
+import { answerParent } from '../stage/child.ts'
 
 export type SoakQuestion = { kind: 'start'; env: Record<string, string> } | { kind: 'memory' }
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { gitStarter } from '../../src/adapters/workspace/plumbing/git-starter.ts'
-import { answerParent } from '../child.ts'
-import { median } from '../median.ts'
+import { answerParent } from '../stage/child.ts'
+import { median } from '../stage/median.ts'
 
 export interface StartsQuestion {
   /** What this process holds meanwhile. */

@@ -11,7 +11,16 @@ const NodeSchema = z.object({
   minLength: z.number().optional(),
   maxLength: z.number().optional(),
   pattern: z.string().optional(),
-  items: z.object({ type: z.string() }).optional(),
+  get items() {
+    return NodeSchema.optional()
+  },
+  get anyOf() {
+    return z.array(NodeSchema).optional()
+  },
+  /** What may stand under names of people's own choice. */
+  get additionalProperties() {
+    return z.union([z.boolean(), NodeSchema]).optional()
+  },
   required: z.array(z.string()).optional(),
   get properties() {
     return z.record(z.string(), NodeSchema).optional()
@@ -37,6 +46,10 @@ function describeNode(prefix: string, node: Node): Setting[] {
   return Object.entries(node.properties ?? {}).flatMap(([key, child]): Setting[] => {
     const name = `${prefix}${key}`
     if (child.properties !== undefined) return describeNode(`${name}.`, child)
+    const own = typeof child.additionalProperties === 'object' ? child.additionalProperties : undefined
+    const inList = child.items?.anyOf?.find(({ properties }) => properties !== undefined)
+    if (own !== undefined) return describeNode(`${name}.NAME.`, own)
+    if (inList !== undefined) return describeNode(`${name}[].`, inList)
     if (child.description === undefined) throw new Error(`${name} has no description in its schema`)
     const required = node.required?.includes(key) ?? false
     return [{ name, required, allowed: describeAllowed(child), description: child.description }]

@@ -1,4 +1,4 @@
-import type { FaultRow } from '../../test/e2e/faults/support/note-fault.ts'
+import type { FaultRow } from '../../test/e2e/faults/support/chains/note-fault.ts'
 import { renderTable } from './markdown-table.ts'
 
 const start = '<!-- fault table: written by `node scripts/update-fault-table.ts` from what the tests tried -->'

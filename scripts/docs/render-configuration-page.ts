@@ -1,4 +1,6 @@
 import { ConfigurationSchema, defaultConfiguration } from '../../src/domain/configuration/configuration.ts'
+import { RecipeSchema } from '../../src/adapters/agents/acp/recipe.ts'
+import { ModelFileSchema } from '../../src/entrypoints/models/model-file.ts'
 import { parseSettings, SettingsSchema } from '../../src/entrypoints/settings/settings.ts'
 import { describeSettings, type Setting } from './describe-setting.ts'
 import { renderTable } from './markdown-table.ts'
@@ -7,9 +9,10 @@ import { renderTable } from './markdown-table.ts'
 export function renderConfigurationPage(): string {
   const file = describeSettings(ConfigurationSchema)
   const environment = describeSettings(SettingsSchema)
+  const models = describeSettings(ModelFileSchema).filter(({ name }) => !/^limits\.(?!run\.)/.test(name))
   return `# Configuration
 
-<!-- Made by \`npm run docs\` from src/domain/configuration/configuration.ts and src/entrypoints/settings/settings.ts. Changes made here are lost. -->
+<!-- Made by \`npm run docs\` from src/domain/configuration/configuration.ts, src/entrypoints/settings/settings.ts, src/entrypoints/models/model-file.ts and src/adapters/agents/acp/recipe.ts. Changes made here are lost. -->
 
 There are two places: a file in each repository, for what its maintainers decide, and the environment of the server, for what its operator decides.
 
@@ -33,7 +36,7 @@ A key that isn't listed below is a mistake, and so is a value of another kind. E
 
 ${renderSettings(file, (name) => renderValue(findDefault(name)), 'key')}
 
-Weights of the criteria in a review's score: blocker 3, major 2, minor 1. Roles are GitHub's: \`read\`, \`triage\`, \`write\`, \`maintain\`, \`admin\`, each including those before it. Paths that no configuration can open are listed in [security.md](security.md#paths-no-task-may-write).
+Weights of the criteria in a review's score: blocker 3, major 2, minor 1. Roles are GitHub's: \`read\`, \`triage\`, \`write\`, \`maintain\`, \`admin\`, each including those before it. What each value of \`review.post\` means stands in [control.md](control.md#where-verdicts-are-posted). Paths that no configuration can open are listed in [security.md](security.md#paths-no-task-may-write).
 
 ## The server: environment
 
@@ -42,6 +45,24 @@ All mistakes are named together when it starts; values are never repeated, since
 ${renderSettings(environment, renderEnvironmentDefault(environment), 'variable')}
 
 How each gets there is described in [operations.md](operations.md).
+
+## Models: the file that \`MODELS_FILE\` names
+
+YAML, read when the server starts; all that is wrong with it is named together. Where \`MODELS\` is set too, its models take the place of the file's. [agents.md](agents.md) has examples. What stands below \`limits.run\` (one run of one agent) may stand below \`limits.task\` (all its runs), \`limits.issue\`, \`limits.repository\` and \`limits.day\` (the whole server; both anew each day, UTC) too.
+
+${renderTable(
+  ['key', 'takes', ''],
+  models.map(({ name, allowed, description }) => [`\`${name}\``, allowed, description]),
+)}
+
+## Agents: the file that \`AGENTS_FILE\` names
+
+YAML, read when the server starts. [agents.md](agents.md#an-agent-of-your-own) has an example, and what may stand in \`{{…}}\`.
+
+${renderTable(
+  ['key below `agents.NAME`', ''],
+  Object.entries(RecipeSchema.shape).map(([name, field]) => [`\`${name}\``, field.description ?? '']),
+)}
 `
 }
 

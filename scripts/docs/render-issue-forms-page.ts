@@ -1,4 +1,9 @@
-import { planWritten, readWrittenIssues, type WrittenIssue, writtenPages } from '../../test/support/written-issues.ts'
+import {
+  planWritten,
+  readWrittenIssues,
+  type WrittenIssue,
+  writtenPages,
+} from '../../test/support/plans/written-issues.ts'
 import { renderTable } from './markdown-table.ts'
 
 const titles: Record<(typeof writtenPages)[number], string> = {

@@ -1,4 +1,4 @@
-import { percentile } from '../../bench/percentile.ts'
+import { percentile } from '../../bench/stage/percentile.ts'
 import type { Limit } from './installation.ts'
 import type { SimulatedDay, SimulatedIssue } from './simulate-day.ts'
 

@@ -34,6 +34,14 @@ export const faultCatalogue = {
   },
   database_unavailable: { retry: 'later', docs: 'The database did not answer; nothing was taken, GitHub is told so.' },
   database_locked: { retry: 'never', docs: 'Another process has the folder of the embedded database open.' },
+  models_unavailable: {
+    retry: 'later',
+    docs: 'The process that talks to models ended, or could not be started; it is begun again with the next run.',
+  },
+  model_failed: {
+    retry: 'later',
+    docs: 'The provider of a model gave no answer for longer than the gateway tries. It is tried again for a while, then it is told in the thread.',
+  },
   taken_over: {
     retry: 'never',
     docs: 'A worker stood still for longer than others wait for it; another does what it was about to do.',

@@ -7,7 +7,7 @@ export type Fence = () => boolean
 const storage = new AsyncLocalStorage<Fence>()
 
 /** Nobody else can have done it, or it does no harm. */
-export const always: Fence = () => true
+export const neverFenced: Fence = () => true
 
 /** Does something of which nothing more is sent once the fence is down: another process may have taken it over. */
 export function fenced<T>(fence: Fence, act: () => T): T {

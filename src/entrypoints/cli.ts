@@ -3,6 +3,9 @@ import pc from 'picocolors'
 import pkg from '../../package.json' with { type: 'json' }
 import { workflowBranch } from '../domain/records/iss-record.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from './commands/plan/plan-formats.ts'
+import { costKeys } from '../domain/models/cost-report.ts'
+import type { CostsArguments } from './commands/models/costs.ts'
+import type { DoctorArguments } from './commands/doctor.ts'
 import type { SetupArguments } from './commands/setup.ts'
 import type { VerifyArguments } from './commands/verify.ts'
 import { explainUnreadSettings } from './settings/explain-unread-settings.ts'
@@ -32,6 +35,17 @@ function parsePort(text: string): number {
 function parseIssueNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('An issue number is a whole number above 0.')
   return Number(text)
+}
+
+function parseDate(text: string): string {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (!isDate) throw new InvalidArgumentError('A day is year, month and day, as 2026-11-23.')
+  return text
+}
+
+function parseRepositoryName(text: string): string {
+  if (!/^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(text)) throw new InvalidArgumentError('A repository is owner/name.')
+  return text
 }
 
 function parseConcurrency(text: string): number {
@@ -110,6 +124,43 @@ program
   })
 
 program
+  .command('agents')
+  .description(
+    'coding agents on this machine, and what they lack, by the settings of the server: exit code 0 one can work, 1 none can, 2 could not look',
+  )
+  .option('--json', 'print it as JSON')
+  .action(async (options: { json?: boolean }) => {
+    exitCodeOfFault = 2
+    const { runAgents } = await import('./commands/agents/agents.ts')
+    process.exitCode = await runAgents(options, io)
+  })
+
+program
+  .command('costs')
+  .description('what models cost, by the count of the gateway on this machine (DATA_DIR)')
+  .addOption(new Option('--by <what>', 'a line for each').choices(costKeys).default('day'))
+  .option('--since <date>', 'from that day on, as 2026-11-23 (UTC); calls are kept for 90 days', parseDate)
+  .option('--repo <name>', 'of one repository, owner/name', parseRepositoryName)
+  .option('--issue <number>', 'of one issue; takes --repo too where there are several', parseIssueNumber)
+  .option('--json', 'print it as JSON')
+  .action(async (options: CostsArguments) => {
+    const { runCosts } = await import('./commands/models/costs.ts')
+    process.exitCode = runCosts(options, io)
+  })
+
+program
+  .command('models')
+  .description(
+    'models of the server, whether their providers answer, prices, limits and what is spent of them: exit code 0 all answer, 1 one does not or there is none, 2 could not look',
+  )
+  .option('--json', 'print it as JSON')
+  .action(async (options: { json?: boolean }) => {
+    exitCodeOfFault = 2
+    const { runModels } = await import('./commands/models/models.ts')
+    process.exitCode = await runModels(options, io)
+  })
+
+program
   .command('keys')
   .description('print the public keys that this App signs with: what `--public-key` takes')
   .option('--pem', 'for openssl and its like')
@@ -140,14 +191,15 @@ program
   .description(
     'look for what is wrong with the records: exit code 0 nothing, 1 something, 3 nothing, but who wrote them is not known, 2 could not look',
   )
+  .argument('[issue]', '7, #7 or ISS-007; all where it is left out')
   .option('--repo <address>', 'path or address to clone, or owner/name', '.')
-  .option('--issue <number>', 'one issue; all where it is left out')
+  .option('--issue <number>', 'the same as the argument')
   .option('--public-key <key>', publicKeyWords)
   .option('--fix', 'mend what needs no judgement; takes owner/name, and the settings of the App')
   .option('--json', 'print what was found as JSON')
-  .action(async (options: { repo: string; issue?: string; publicKey?: string; fix?: boolean; json?: boolean }) => {
+  .action(async (issue: string | undefined, options: DoctorArguments) => {
     const { runDoctor } = await import('./commands/doctor.ts')
-    process.exitCode = await runDoctor(options, io)
+    process.exitCode = await runDoctor({ ...options, issue: issue ?? options.issue }, io)
   })
 
 program

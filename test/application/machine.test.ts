@@ -4,8 +4,8 @@ import { CountersignFault } from '../../src/application/fault.ts'
 import type { ExecutionAnswer, ExecutionRequest } from '../../src/application/ports/roles/executor.ts'
 import type { ReviewAnswer, ReviewRequest } from '../../src/application/ports/roles/reviewer.ts'
 import type { AcceptanceCriterion } from '../../src/domain/plan/acceptance-criterion.ts'
-import { buildExportPlace } from '../support/build-export-place.ts'
-import { testSha } from '../support/builders.ts'
+import { buildExportPlace } from '../support/repository/build-export-place.ts'
+import { buildConfiguration, testSha } from '../support/builders.ts'
 import { ada, changed, eve, Machine, oneTask } from '../support/fakes/machine.ts'
 
 const unavailable = () => new CountersignFault('github_unavailable', 'GitHub is away', '')
@@ -273,14 +273,134 @@ test('from approval to the final pull request, in order', async () => {
   await startWork(machine)
   await machine.settle()
 
+  const branches = machine.thread.requests.flatMap(({ posts }) => posts.filter(({ kind }) => kind === 'branch'))
+  expect(branches).toMatchObject([{ branch: 'countersign/ISS-007/1/base' }])
   expect(machine.pulls.calls).toEqual([
-    'createBranch countersign/ISS-007/1/base',
     'publish countersign/ISS-007/1/T1',
     'postReview 11',
     'report countersign/T1 success',
     'merge 11',
     'open countersign/ISS-007/1/base',
   ])
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
+
+test.each(['when_needed', 'never'] as const)(
+  'with `review.post: %s` what machines approved has its check run and its file, and no review',
+  async (post) => {
+    const machine = new Machine()
+    machine.store.configuration = buildConfiguration({ review: { post } })
+
+    await startWork(machine)
+    await machine.settle()
+
+    expect(machine.pulls.calls.slice(0, 3)).toEqual([
+      'publish countersign/ISS-007/1/T1',
+      'report countersign/T1 success',
+      'merge 11',
+    ])
+    expect(machine.work().execution?.reviews[0]?.file?.path).toMatch(/\/APPROVED\.md$/)
+  },
+)
+
+test.each([
+  ['when_needed', ['postReview 11']],
+  ['never', []],
+] as const)(
+  'with `review.post: %s` a rejection has its check run and its file, and as reviews %j',
+  async (post, reviews) => {
+    const machine = new Machine()
+    machine.store.configuration = buildConfiguration({ review: { post } })
+
+    await startWork(machine)
+    machine.review = ({ criteria }) => {
+      const results = criteria.map(({ id }) => ({ id, result: 'fail' as const, evidence: 'empty' }))
+      return Promise.resolve({ results, waiting: [] })
+    }
+    await machine.settle()
+
+    expect(machine.pulls.calls).toContain('report countersign/T1 failure')
+    expect(machine.pulls.calls.filter((call) => call.startsWith('postReview')).slice(0, 1)).toEqual(reviews)
+    expect(machine.work().execution?.reviews[0]?.file?.path).toMatch(/\/REJECTED\.md$/)
+  },
+)
+
+/** As the rules do with files alone. */
+function judgeAtOnce(machine: Machine, review: Machine['review'] = (request) => machine.review(request)): void {
+  machine.ports.reviewer = { name: 'rules', judgesAtOnce: () => true, review }
+}
+
+const linesOf = (machine: Machine) => machine.store.commits.map(({ lines }) => lines)
+
+test('a version that is judged by a look at its files is one commit with its verdict', async () => {
+  const machine = new Machine()
+  judgeAtOnce(machine)
+
+  await startWork(machine)
+  await machine.settle()
+
+  const commit = machine.store.commits.find(({ lines }) => lines.includes('T1 run yielded'))
+  expect(commit?.lines.slice(-2)).toEqual(['T1 run yielded', 'T1 review reported'])
+  expect(commit?.files.map(({ path }) => path.split('/')[1])).toEqual(expect.arrayContaining(['artifacts', 'reviews']))
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
+
+test.each([
+  ['/pause', 'RUNNING'],
+  ['/stop enough', 'CANCELLED'],
+])('with %s waiting beside it a version is not judged at once', async (words, state) => {
+  const machine = new Machine()
+  judgeAtOnce(machine)
+  await startWork(machine)
+  await machine.queue.turn()
+  await machine.queue.turn()
+  await machine.runs.idle()
+
+  machine.say(words)
+  await machine.queue.turn()
+
+  expect(linesOf(machine).at(-1)).toEqual(expect.arrayContaining(['T1 run yielded', 'commands given']))
+  expect(linesOf(machine).flat()).not.toContain('T1 review reported')
+  expect(machine.work().execution?.nodes['C1']).toMatchObject({ state })
+})
+
+test('a version that has no open pull request yet gets one before it is judged', async () => {
+  const machine = new Machine()
+  judgeAtOnce(machine)
+  await startWork(machine)
+  await machine.settle()
+  machine.execute = () => new Promise(() => {})
+  machine.say('/reject T1 say more')
+  await machine.queue.turn()
+  const before = machine.store.commits.length
+
+  const push = { branch: 'countersign/ISS-007/1/T1', leaf: 'T1', before: 'a', after: 'b', forced: false }
+  machine.send({ kind: 'pushed', ...push, sender: ada })
+  await machine.queue.turn()
+
+  const lines = linesOf(machine).slice(before).flat()
+  expect(lines).toContain('T1 version pushed')
+  expect(lines).not.toContain('T1 review reported')
+})
+
+test.each([
+  ['fails', () => Promise.reject(unavailable())],
+  ['takes too long', () => new Promise<never>(() => {})],
+])('a look that %s is a run like any other', async (_what, look) => {
+  const machine = new Machine()
+  let looks = 0
+  judgeAtOnce(machine, (request) => {
+    looks += 1
+    if (looks > 1) return machine.review(request)
+    setImmediate(() => machine.timers.splice(0).forEach(({ act }) => act()))
+    return look()
+  })
+
+  await startWork(machine)
+  await machine.settle()
+
+  const reported = linesOf(machine).find((lines) => lines.includes('T1 review reported'))
+  expect(reported).not.toContain('T1 run yielded')
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
 })
 
@@ -476,14 +596,15 @@ test('a push that is told late, after a version that has it in it, is no version
 
 test('an effect that is refused is not tried again; the work waits for a person, who is told', async () => {
   const machine = new Machine()
-  machine.pulls.faults.push({ name: 'createBranch', error: refused() })
+  machine.thread.refused.add('branch')
 
   await startWork(machine)
   await machine.settle()
 
-  expect(machine.pulls.calls).toEqual(['createBranch countersign/ISS-007/1/base'])
+  expect(machine.pulls.calls).toEqual([])
   expect(machine.record().paused).not.toBeNull()
-  expect(machine.thread.texts().join()).toContain('GitHub says no')
+  expect(machine.thread.texts().join()).toContain('refused by the test')
+  machine.thread.refused.delete('branch')
   machine.say('/resume')
   await machine.settle()
   expect(machine.record().phase).toBe('completed')

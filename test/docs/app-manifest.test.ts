@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { payloads } from '../../src/adapters/github/webhook/payload.ts'
-import { root } from './read-pages.ts'
+import { root } from './read/read-pages.ts'
 
 const ManifestSchema = z.strictObject({
   name: z.string(),

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readPages, root } from './read-pages.ts'
+import { readPages, root } from './read/read-pages.ts'
 
 const pages = await readPages()
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {

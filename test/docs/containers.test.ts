@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { SettingsSchema } from '../../src/entrypoints/settings/settings.ts'
-import { root } from './read-pages.ts'
+import { root } from './read/read-pages.ts'
 
 const ComposeSchema = z.object({
   services: z.record(

@@ -10,7 +10,7 @@ import { registerIssue } from '../../src/domain/work/plan-life/register-issue.ts
 import type { WorkEvent } from '../../src/domain/work/draft/work-event.ts'
 import { parseConfiguration } from '../../src/domain/configuration/parse-configuration.ts'
 import { pagesWithIssues, readExampleIssues, readFences } from '../support/read-fences.ts'
-import { settleGateByWorld } from '../support/settle-gate.ts'
+import { settleGateByWorld } from '../support/gate/settle-gate.ts'
 
 const at = '2026-11-21T03:00:00.000Z'
 

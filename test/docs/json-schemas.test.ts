@@ -9,9 +9,9 @@ import { findPlanFaults } from '../../src/domain/plan/rules/find-plan-faults.ts'
 import { PlanDraftSchema } from '../../src/domain/plan/plan-draft.ts'
 import { parseSolution } from '../../src/domain/plan/solution/parse-solution.ts'
 import { renderSolution } from '../../src/domain/plan/solution/solution-of.ts'
-import { buildApprovedPlan } from '../support/fake-repository.ts'
-import { buildIssueStatus } from '../support/build-issue-status.ts'
-import { buildPlanDraft, buildPlanFacts } from '../support/build-draft.ts'
+import { buildApprovedPlan } from '../support/repository/fake-repository.ts'
+import { buildIssueStatus } from '../support/work/build-issue-status.ts'
+import { buildPlanDraft, buildPlanFacts } from '../support/plans/build-draft.ts'
 import {
   buildConfiguration,
   buildExecution,
@@ -22,8 +22,8 @@ import {
   testSha256,
   testUuid,
 } from '../support/builders.ts'
-import { sessionOf, working } from '../support/play-work.ts'
-import { leastSolution, specSolution } from '../support/spec-solution.ts'
+import { sessionOf, working } from '../support/work/play-work.ts'
+import { leastSolution, specSolution } from '../support/plans/spec-solution.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true })
 addFormats.default(ajv)

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { readPages, root, withoutCode, type Page } from './read-pages.ts'
+import { readPages, root, withoutCode, type Page } from './read/read-pages.ts'
 
 interface Link {
   page: string

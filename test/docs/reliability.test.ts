@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parseFaultTable, replaceFaultTable } from '../../scripts/docs/fault-table.ts'
 import { parseLongRun, replaceLongRun } from '../../scripts/docs/long-run.ts'
 import { type FaultKind, faultKinds } from '../e2e/faults/support/fault-kinds.ts'
-import { root } from './read-pages.ts'
+import { root } from './read/read-pages.ts'
 
 const page = await readFile(join(root, 'docs/reliability.md'), 'utf8')
 

@@ -1,48 +1,33 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join, normalize, relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from './read-pages.ts'
+import { root } from './read/read-pages.ts'
+import { readSources, type Source } from './read/read-sources.ts'
 
-/** A source with what it imports by a relative path. */
-interface Source {
-  path: string
-  imports: string[]
-}
-
-/** Where sources lie, how many folders down the path of a file its room stands, and the page that lists the rooms. */
+/** Where sources lie, and how many folders down the path of a file its room stands. */
 const houses = [
-  { folder: 'src', roomDepth: 3, page: 'docs/architecture.md' },
-  { folder: 'packages/github-sandbox/src', roomDepth: 4, page: 'packages/github-sandbox/README.md' },
+  { folder: 'src', roomDepth: 3 },
+  { folder: 'packages/github-sandbox/src', roomDepth: 4 },
+  { folder: 'bench', roomDepth: 2 },
 ]
 const mostFiles = 15
 
-async function readSources(folder: string): Promise<Source[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-  return Promise.all(
-    paths.map(async (path) => {
-      const text = await readFile(join(root, path), 'utf8')
-      const found = [...text.matchAll(/\bfrom '(\.[^']+)'/g)]
-      return { path, imports: found.map(([, one = '']) => normalize(join(dirname(path), one))) }
-    }),
-  )
-}
-
-describe.each(houses)('$folder', async ({ folder, roomDepth, page }) => {
-  const sources = await readSources(folder)
-
-  test('no folder holds more files than one takes in at a change token', () => {
-    const counts = Map.groupBy(sources, ({ path }) => dirname(path))
+test.each([...houses.map(({ folder }) => folder), 'test'])(
+  'no folder of %s holds more files than one takes in at a glance',
+  async (house) => {
+    const counts = Map.groupBy(await readSources(house), ({ path }) => dirname(path))
     const crowded = [...counts].filter(([, files]) => files.length > mostFiles).map(([one]) => one)
 
     expect(counts.size).toBeGreaterThan(0)
     expect(crowded).toEqual([])
-  })
+  },
+)
+
+describe.each(houses)('$folder', async ({ folder, roomDepth }) => {
+  const sources = await readSources(folder)
 
   test('rooms import one way: none of another that needs it, be it by way of a third', () => {
-    expect(findKnot(sources, roomOf)).toEqual([])
+    expect(findKnot(sources, (path) => roomOf(path, roomDepth))).toEqual([])
   })
 
   test('so do the rooms inside of a room', () => {
@@ -51,45 +36,43 @@ describe.each(houses)('$folder', async ({ folder, roomDepth, page }) => {
     expect([...parents].flatMap((parent) => findKnot(sources, (path) => childOf(parent, path)))).toEqual([])
   })
 
-  test('nothing in the application is given all ports: each takes what it uses', async () => {
-    const application = sources.filter(({ path }) => path.startsWith('src/application/'))
-    const texts = await Promise.all(
-      application.map(async ({ path }) => [path, await readFile(join(root, path), 'utf8')]),
-    )
-
-    expect(texts.flatMap(([path, text = '']) => (/: MachinePorts\b(?!\[)/.test(text) ? [path] : []))).toEqual([])
-  })
-
-  test('adapters take of the application its ports and what those speak of, not its steps', () => {
-    const steps =
-      /^src\/application\/(?:branches|bundle\/(?:export|verify)|decide\/(?!interpret\/read-commands)|perform|planning|reconcile|runs\/(?!tests\/)|state\/branch|status)\//
-    const back = sources.filter(
-      ({ path, imports }) => path.startsWith('src/adapters/') && imports.some((one) => steps.test(one)),
-    )
-
-    expect(back.map(({ path }) => path)).toEqual([])
-  })
-
-  test('each room stands on the page that says what is where', async () => {
-    const text = await readFile(join(root, page), 'utf8')
-    const rooms = new Set(sources.flatMap(({ path }) => roomOf(path) ?? []))
-    const link = (room: string) => `](${relative(dirname(page), room)})`
-
-    expect([...rooms].filter((room) => !text.includes(link(room))).toSorted()).toEqual([])
-  })
-
-  /** `src/domain/gate` of anything in it; files that stand in a layer itself belong to no room. */
-  function roomOf(path: string): string | undefined {
-    const parts = path.split('/')
-    return parts.length <= roomDepth ? undefined : parts.slice(0, roomDepth).join('/')
-  }
-
   /** `src/domain/gate` and all below it that a file's folder stands in. */
   function aboveRooms(path: string): string[] {
     const parts = path.split('/')
     return parts.slice(roomDepth - 1).map((_, index) => parts.slice(0, index + roomDepth).join('/'))
   }
 })
+
+test.each([
+  ['src', 3, 'docs/architecture.md'],
+  ['packages/github-sandbox/src', 4, 'packages/github-sandbox/README.md'],
+])('each room of %s stands on the page that says what is where', async (folder, roomDepth, page) => {
+  const text = await readFile(join(root, page), 'utf8')
+  const rooms = new Set((await readSources(folder)).flatMap(({ path }) => roomOf(path, roomDepth) ?? []))
+  const link = (room: string) => `](${relative(dirname(page), room)})`
+
+  expect([...rooms].filter((room) => !text.includes(link(room))).toSorted()).toEqual([])
+})
+
+test('nothing in the application is given all ports: each takes what it uses', async () => {
+  const given = (await readSources('src/application')).filter(({ text }) => /: MachinePorts\b(?!\[)/.test(text))
+
+  expect(given.map(({ path }) => path)).toEqual([])
+})
+
+test('adapters take of the application its ports and what those speak of, not its steps', async () => {
+  const steps =
+    /^src\/application\/(?:branches|bundle\/(?:export|verify)|decide\/(?!interpret\/read-commands)|perform|planning|reconcile|runs\/(?!tests\/)|state\/branch|status)\//
+  const back = (await readSources('src/adapters')).filter(({ imports }) => imports.some((one) => steps.test(one)))
+
+  expect(back.map(({ path }) => path)).toEqual([])
+})
+
+/** `src/domain/gate` of anything in it; files that stand in a layer itself belong to no room. */
+function roomOf(path: string, roomDepth: number): string | undefined {
+  const parts = path.split('/')
+  return parts.length <= roomDepth ? undefined : parts.slice(0, roomDepth).join('/')
+}
 
 /** The folder in `parent` that a file stands in; undefined for files of the parent itself, which many of its rooms may share. */
 function childOf(parent: string, path: string): string | undefined {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './read-pages.ts'
+import { root } from './read/read-pages.ts'
 
 const folder = join(root, 'packages/github-sandbox')
 

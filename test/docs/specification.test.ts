@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './read-pages.ts'
-import { findPaths, readSpecification } from './read-specification.ts'
+import { root } from './read/read-pages.ts'
+import { findPaths, readSpecification } from './read/read-specification.ts'
 
 const pages = await readSpecification()
 const rules = pages.flatMap((page) => page.rules)

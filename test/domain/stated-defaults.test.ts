@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { assemblePlan } from '../../src/domain/plan/assemble/assemble-plan.ts'
 import { type PlanDraft, PlanDraftSchema } from '../../src/domain/plan/plan-draft.ts'
-import { buildPlanFacts } from '../support/build-draft.ts'
+import { buildPlanFacts } from '../support/plans/build-draft.ts'
 
 const point = { file: 'src/a.ts', target: 'a', change: 'make it' }
 const file = { kind: 'file', path: 'b.md', content: 'b', mode: '100644' } as const

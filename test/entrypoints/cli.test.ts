@@ -47,10 +47,34 @@ test('a server loads nothing of the sandbox, of other commands, or for what few 
   expect(exitCode).toBe(1)
   const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'))
   expect(loaded.some((url) => url.endsWith('/src/entrypoints/server/start-app.ts'))).toBe(true)
-  const others = /\/github-sandbox\/|\/commands\/(?:doctor|plan|setup|verify)\.ts/
-  const packages = /\/node_modules\/(?:ajv|execa|pg|saxes|tap-parser|tar-stream|unified)\//
+  const others = /\/github-sandbox\/|\/commands\/(?:doctor|plan|setup|verify)\.ts|\/adapters\/postgres\//
+  const packages =
+    /\/node_modules\/(?:@ai-sdk\/[^/]+|@hono\/node-server|ai|@pydantic\/genai-prices|ajv|execa|hono|pg|pino-http|saxes|tap-parser|tar-stream|unified)\//
   expect(loaded.filter((url) => others.test(url) || packages.test(url))).toEqual([])
 }, 60_000)
+
+const tellingFlags = `console.error('flags ' + process.execArgv.filter((flag) => flag.startsWith('--max-semi')).join(' '))`
+
+test.skipIf(process.platform === 'win32').each([
+  ['a server asks Node for little room for what is new', [], ['flags ', 'flags --max-semi-space-size=2']],
+  ['who asks for more has it', ['--max-semi-space-size=8'], ['flags --max-semi-space-size=8']],
+])(
+  '%s',
+  async (_, given, told) => {
+    const program = ['--import', `data:text/javascript,${encodeURIComponent(tellingFlags)}`, ...given, bin, 'app']
+
+    const { exitCode, stderr } = await execa(process.execPath, program, {
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      extendEnv: false,
+      reject: false,
+    })
+
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('APP_ID is missing')
+    expect(stderr.split('\n').filter((line) => line.startsWith('flags'))).toEqual(told)
+  },
+  60_000,
+)
 
 test('what a command lacks is explained by that command’s help', async () => {
   const { exitCode, stderr } = await countersign(['plan', 'check'])
@@ -65,6 +89,15 @@ test('a command of the thread is told where it goes', async () => {
   expect(exitCode).toBe(2)
   expect(stderr).toContain('export is a comment in the issue: /export')
   expect(stderr).toContain('"countersign verify"')
+})
+
+test('doctor takes an issue as status does', async () => {
+  const { exitCode, stderr } = await countersign(['doctor', 'seven'])
+
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: 'countersign doctor: an issue is a number, such as 7, #7 or ISS-007, not "seven"',
+  })
 })
 
 test('settings that nobody read are named, with the command that reads them', async () => {

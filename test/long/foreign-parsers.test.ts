@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findWorstGrowth, type Growth, renderGrowth } from '../support/foreign-parsers/find-worst-growth.ts'
 import { foreignParsers } from '../support/foreign-parsers/registry.ts'
-import { linearGrowth } from '../support/measure-growth.ts'
+import { linearGrowth } from '../support/measure/measure-growth.ts'
 
 const repetitions = Number(process.env['FOREIGN_REPETITIONS'] ?? 10_000)
 const seed = Number(process.env['FOREIGN_SEED'] ?? 1)

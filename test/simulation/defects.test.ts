@@ -6,7 +6,7 @@ import { runSimulation } from './support/run-simulation.ts'
 const moreSeeds = Array.from({ length: 160 }, (_, index) => index + 1)
 const order = { isRepeated: false, isTraced: false }
 
-test('without a defect, the seeds that catch them are sound', async () => {
+test.concurrent('without a defect, the seeds that catch them are sound', async () => {
   const seeds = [...new Set(defects.map(({ seed }) => seed))]
 
   const { failed } = await runSimulation({ ...order, seeds, stopsAtFault: false })

@@ -50,5 +50,6 @@ test('a configuration section is laid over the defaults', () => {
     allow_self: false,
     assign: true,
     ci_timeout_minutes: 60,
+    post: 'always',
   })
 })

@@ -1,3 +1,5 @@
+import { type ModelUse, noModelUse } from '../../src/domain/models/model-use.ts'
+import type { AgentReceipt } from '../../src/domain/records/receipts/agent-receipt.ts'
 import type { ReleaseOrigin } from '../../src/views/bundle/release-notes.ts'
 import type { Validation } from '../../src/domain/records/loop/validation.ts'
 import type { TestResult } from '../../src/domain/records/loop/loop-state.ts'
@@ -407,6 +409,26 @@ export function buildReview(
   }
 }
 
+export function buildModelUse(overrides: Partial<ModelUse> = {}): ModelUse {
+  const tokens = { input: 27_000, cached: 0, output: 1_000, reasoning: 0 }
+  return { ...noModelUse, calls: 3, models: ['model-1'], tokens, cost_usd: 0.2, ...overrides }
+}
+
+/** Of an agent's run; a person's, a patch's and a command's have none. */
+export function buildAgentReceipt(use: ModelUse | null = buildModelUse()): AgentReceipt {
+  return {
+    model: 'model-1',
+    mode: null,
+    prompt: 'execute-task@1',
+    prompt_sha256: testSha256('prompt'),
+    use,
+    permissions: [],
+    refused: [],
+    end: 'end_turn',
+    said: '',
+  }
+}
+
 export function buildReceipt(task: Task = buildTask(), overrides: Partial<Receipt> = {}): Receipt {
   return {
     run_id: `run-${task.id}-1`,
@@ -420,6 +442,7 @@ export function buildReceipt(task: Task = buildTask(), overrides: Partial<Receip
     cost_usd: 0.2,
     outcome: 'changed',
     output_sha256: testSha256('output'),
+    agent: buildAgentReceipt(),
     ...overrides,
   }
 }

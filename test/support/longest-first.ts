@@ -5,13 +5,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'test/e2e/faults/http-faults.test.ts',
   'test/e2e/faults/kills.test.ts',
-  'test/e2e/workers.test.ts',
+  'test/e2e/servers/workers.test.ts',
   'test/e2e/faults/database.test.ts',
   'test/e2e/faults/workflow-branch.test.ts',
   'test/e2e/faults/loop-kills.test.ts',
   'test/e2e/faults/full-disk.test.ts',
-  'test/e2e/many-workers.test.ts',
-  'test/contracts/seeded-bugs.test.ts',
+  'test/e2e/servers/many-workers.test.ts',
+  'test/contracts/queues/seeded-bugs.test.ts',
+  'test/contracts/queues/inbox-outage.test.ts',
+  // Short to read, and start programs that take long.
+  'test/e2e/programs/benches.test.ts',
+  'test/e2e/plans/written-issues.test.ts',
+  'test/e2e/programs/demo.test.ts',
+  'test/e2e/programs/own-history.test.ts',
+  'test/e2e/plans/another-plan.test.ts',
+  'test/adapters/agents/rules-reviewer.test.ts',
+  'test/support/foreign-parsers/registry.test.ts',
 ]
 
 /** Where no earlier run tells how long files take, as in CI, vitest begins with the largest ones: here, with those that take longest. */

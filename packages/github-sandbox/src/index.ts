@@ -9,5 +9,6 @@ export type {
   SandboxOptions,
 } from './instance/sandbox.ts'
 export { startSandbox } from './start/start-sandbox.ts'
+export { refuseStrangeFolder } from './world/claim-folder.ts'
 export type { App, Delivery } from './world/app.ts'
 export type { Issue, Pull, Repository, World } from './world/world.ts'

@@ -33,7 +33,7 @@ export async function cloneRepository(
 ): Promise<ClonedRepository> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-verify-'))
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 3 })
-  const git = createGit(dir, env)
+  const git = createCloneGit(dir, env)
   try {
     const from = await locate(source)
     const filter = blobs === 'all' ? [] : ['--filter=blob:none']
@@ -70,7 +70,7 @@ export async function locate(source: string): Promise<string> {
 }
 
 /** git in a folder, which asks nobody for a password and takes nothing of its environment that points elsewhere. */
-export function createGit(dir: string, env: Record<string, string | undefined>): RunGit {
+export function createCloneGit(dir: string, env: Record<string, string | undefined>): RunGit {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|SSL|ASKPASS)/.test(name)))
   return async (args, input) => {
     const result = await execa('git', [...args], {

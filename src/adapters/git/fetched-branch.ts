@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BranchTexts } from '../../application/ports/state/branch-texts.ts'
-import { createGit, locate, type RunGit } from './cloned-repository.ts'
+import { createCloneGit, locate, type RunGit } from './cloned-repository.ts'
 import { parseBatch } from './parse-batch.ts'
 
 /** The newest commit of one branch, fetched alone. */
@@ -28,7 +28,7 @@ export async function fetchBranch(
   const dir = await mkdtemp(join(tmpdir(), 'countersign-status-'))
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 3 })
   try {
-    const git = mustRun(createGit(dir, env))
+    const git = mustRun(createCloneGit(dir, env))
     await git(['init', '--bare', '--quiet', dir])
     const from = await locate(source)
     const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
@@ -42,7 +42,13 @@ export async function fetchBranch(
     const [commit = '', committedAt = ''] = (await git(['log', '-1', '--format=%H %cI', 'refs/heads/read', '--']))
       .trim()
       .split(' ')
-    return { ref, commit, committedAt, texts: createTexts(createGit(dir, env), commit), [Symbol.asyncDispose]: remove }
+    return {
+      ref,
+      commit,
+      committedAt,
+      texts: createTexts(createCloneGit(dir, env), commit),
+      [Symbol.asyncDispose]: remove,
+    }
   } catch (error) {
     await remove()
     throw error

@@ -10,19 +10,17 @@ import { extendPartitions } from './partitions/extend-partitions.ts'
 import { forgetDone } from './inbox/forget-done.ts'
 import { expediteDeferred } from './partitions/expedite-deferred.ts'
 import { migrate } from './tables/migrate.ts'
-import { remakeTables } from './embedded/remake-tables.ts'
+import { remakeTables } from './tables/remake-tables.ts'
 import { releasePartition } from './partitions/release-partition.ts'
-import { freeAllRuns } from './runs/remove-run.ts'
-import { vacuumQueues } from './tables/vacuum-queues.ts'
 import { wakeAbandoned } from './partitions/wake-abandoned.ts'
+import { RecentRepositories } from './partitions/recent-repositories.ts'
+import { type Wake, wakeNearest } from './partitions/wake-nearest.ts'
 
 const tidyEveryMs = 3_600_000
 
 export interface QueueOptions {
   /** A partition or run whose holder was silent that long may be taken by others. */
   leaseMs: number
-  /** No other process has this database: who held anything before is gone. */
-  isAlone: boolean
   /** Runs at work at the same time, in all processes. */
   runsPerRepository: number
   onFault: (what: string, error: unknown) => void
@@ -33,62 +31,69 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
   const { leaseMs, onFault } = options
   await migrate(given)
   const database = remakeTables(given)
-  if (options.isAlone) {
-    await wakeAbandoned(database.query, 'all')
-    await freeAllRuns(database.query)
-  }
   let isClosing = false
   const tidy = async () => {
     try {
       await forgetDone(database.query, () => isClosing)
-      if (options.isAlone && !isClosing) await vacuumQueues(database.query)
     } catch (error) {
       if (!isClosing) onFault('what was done is kept for longer', error)
     }
   }
-  // Nobody waits for it on a server, where others may do it too and there may be much of it.
+  // Nobody waits for it: others may do it too, and there may be much of it.
   let tidied = tidy()
-  if (options.isAlone) await tidied
   const tidying = setInterval(() => {
     tidied = tidied.then(tidy)
   }, tidyEveryMs)
   tidying.unref()
 
-  const heard: (() => void)[] = []
-  const listen = (one: () => void) => void heard.push(one)
-  const wake = () => heard.forEach((one) => one())
-  const listening = await database.listen?.('countersign', wake)
-
+  const heard: Record<keyof Wake, (() => void)[]> = { inbox: [], runs: [] }
+  const wake = { inbox: () => heard.inbox.forEach((one) => one()), runs: () => heard.runs.forEach((one) => one()) }
   const holder = uuidV7()
   const nowMs = Date.now
   const { query } = database
   const keeping = {
     extend: (partitions: readonly string[]) => extendPartitions(query, holder, partitions, leaseMs),
     release: ({ partition, fencingToken }: LeasedPartition) => releasePartition(query, partition, holder, fencingToken),
-    wakeAbandoned: () => wakeAbandoned(query, 'expired'),
+    wakeAbandoned: () => wakeAbandoned(query),
   }
-  const leases = new PartitionLeases({ keeping, leaseMs, nowMs, released: wake, onFault })
+  const leases = new PartitionLeases({ keeping, leaseMs, nowMs, released: wake.inbox, onFault })
   leases.start()
+  const worked = new RecentRepositories(nowMs)
+  const isNear = (partition: string) => leases.isHeld(partition) || worked.has(partition)
+  const { hear, close: stopHearing } = wakeNearest(wake, { holder, isNear })
+  const listening = await database.listen?.('countersign', hear)
   const heads = createKnownHeads(query, onFault)
   return {
     heads,
-    inbox: createInbox({ database, leases, holder, leaseMs, isAlone: options.isAlone, nowMs, listen, wake }),
+    inbox: createInbox({
+      database,
+      leases,
+      holder,
+      leaseMs,
+      nowMs,
+      listen: (one) => void heard.inbox.push(one),
+      wake: wake.inbox,
+      claimed: (partition) => worked.note(partition),
+    }),
     runs: createRunQueue({
       database: blameDatabase(database),
       holder,
       holdMs: leaseMs,
       perRepository: options.runsPerRepository,
-      listen,
-      wake,
+      listen: (one) => void heard.runs.push(one),
+      wake: wake.runs,
+      wakeInbox: wake.inbox,
     }),
     async expedite() {
       await expediteDeferred(query)
-      wake()
+      wake.inbox()
+      wake.runs()
     },
     async close() {
       clearInterval(tidying)
       isClosing = true
       await tidied
+      stopHearing()
       await listening?.()
       await leases.close()
       await heads.settled()

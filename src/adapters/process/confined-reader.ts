@@ -13,7 +13,7 @@ export interface ConfinedReader<Question, Answer> {
 /** What the module of a reader does; `tell` says what it reads next, for the complaint where that ends it. */
 export type AnswerConfined<Question, Answer> = (
   question: Question,
-  tell: (what: string) => void,
+  note: (what: string) => void,
 ) => Promise<Answer> | Answer
 
 /** What the process is asked. */

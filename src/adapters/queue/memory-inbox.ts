@@ -6,6 +6,7 @@ import {
   type Inbox,
   type InboxEntry,
   type InboxMeasure,
+  type InboxRow,
   maxAttempts,
   maxRowsAtOnce,
   type RowOutcome,
@@ -13,10 +14,10 @@ import {
 import type { RepositoryRef } from '../../application/repository-ref.ts'
 import { parsePartition } from '../../application/ports/queues/message.ts'
 import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/workers/turn.ts'
-import { deadLetterRow, isTooOld, type MemoryRow, ackRow, toEntry } from './memory-row.ts'
+import { ackRow, isTooOld, type MemoryRow, toDeadLetter, toEntry } from './memory-row.ts'
 import { isLeft, type MemoryPartition, type MemoryView, openView } from './memory-tables.ts'
 
-/** The inbox in memory, for demos and tests: what a crash interrupts is lost where the tables are this process's own. */
+/** The inbox whose tables are in memory: what a crash interrupts is lost, unless they are written down (`embedded/`). */
 export class MemoryInbox implements Inbox {
   readonly durable: boolean = false
   readonly #view: MemoryView
@@ -54,13 +55,8 @@ export class MemoryInbox implements Inbox {
   /** As `store`, where the way to the tables was made already. */
   put(delivery: Delivery): 'stored' | 'known' {
     const { tables } = this.#view
-    const keys = [`id:${delivery.id}`, `body:${delivery.bodyKey}`]
-    if (keys.some((key) => tables.known.has(key))) return 'known'
-    for (const key of keys) tables.known.add(key)
-    tables.lastRow += 1
-    const row = tables.lastRow
-    tables.rows.set(row, { row, delivery, state: 'waiting', attempts: 0, deferrals: 0, fault: null, dueMs: 0 })
-    tables.partition(delivery.partition).installationId = delivery.installationId
+    if (tables.isKnown(delivery)) return 'known'
+    tables.addRow(delivery)
     return 'stored'
   }
 
@@ -73,7 +69,8 @@ export class MemoryInbox implements Inbox {
     const askedMs = this.#view.nowMs()
     const taken = await this.#view.reach('claim', 'write', () => this.#take(full))
     if (taken === undefined) return undefined
-    const { claim, fencingToken } = taken
+    const { rows, fencingToken, ...place } = taken
+    const claim: Claim = { ...place, rows: await this.#handOut(rows) }
     const giveBack = this.#leases.note({ partition: claim.partition, fencingToken }, askedMs)
     this.#claims.set(claim.partition, this.#leases.endOfClaim(claim.partition, giveBack))
     return claim
@@ -99,7 +96,7 @@ export class MemoryInbox implements Inbox {
     const askedMs = nowMs()
     const fencingToken = await reach('lease', 'write', () => {
       const partition = tables.partition(name)
-      return partition.heldUntilMs <= nowMs() || partition.holder === holder ? this.#lease(partition) : undefined
+      return partition.heldUntilMs <= nowMs() || partition.holder === holder ? this.#lease(name, partition) : undefined
     })
     if (fencingToken !== undefined) this.#leases.note({ partition: name, fencingToken }, askedMs)
     return fencingToken !== undefined
@@ -124,31 +121,31 @@ export class MemoryInbox implements Inbox {
   }
 
   countWaiting(): Promise<number> {
-    return this.#view.reach('count', 'read', () => this.#view.tables.waiting().length)
+    return this.#view.reach('count', 'read', () => this.#view.tables.countWaiting())
   }
 
   measure(): Promise<InboxMeasure> {
     const { tables, nowMs, reach } = this.#view
     return reach('measure', 'read', () => {
-      const waiting = tables.waiting()
-      const oldest = Math.min(...waiting.map(({ delivery }) => Date.parse(delivery.receivedAt)))
-      const dead = tables.rows.size - waiting.length
-      const oldestSeconds = waiting.length === 0 ? 0 : Math.max(0, (nowMs() - oldest) / 1000)
-      return { waiting: waiting.length, dead, oldestSeconds }
+      let oldestMs = nowMs()
+      for (const rows of tables.waitingIn.values())
+        for (const { delivery } of rows.values()) oldestMs = Math.min(oldestMs, Date.parse(delivery.receivedAt))
+      const waiting = tables.countWaiting()
+      return { waiting, dead: tables.rows.size - waiting, oldestSeconds: (nowMs() - oldestMs) / 1000 }
     })
   }
 
   list(limit: number): Promise<InboxEntry[]> {
     const { tables, reach } = this.#view
-    return reach('list', 'read', () => [...tables.rows.values()].slice(0, limit).map(toEntry))
+    return reach('list', 'read', () => inOrder(tables.rows.values()).slice(0, limit).map(toEntry))
   }
 
   retry(rows: readonly number[] | 'all'): Promise<number[]> {
     const { tables, nowMs, reach } = this.#view
     return reach('retry', 'write', () => {
-      const all = [...tables.rows.values()]
+      const all = inOrder(tables.rows.values())
       const meant = all.filter((one) => (rows === 'all' || rows.includes(one.row)) && !isTooOld(one, nowMs()))
-      for (const row of meant) Object.assign(row, { state: 'waiting', attempts: 0, deferrals: 0, dueMs: 0 })
+      for (const row of meant) tables.setRow({ ...row, state: 'waiting', attempts: 0, deferrals: 0, dueMs: 0 })
       this.wake()
       return meant.map(({ row }) => row)
     })
@@ -157,9 +154,9 @@ export class MemoryInbox implements Inbox {
   drop(rows: readonly number[] | 'all'): Promise<number[]> {
     const { tables, reach } = this.#view
     return reach('drop', 'write', () => {
-      const dead = [...tables.rows.values()].filter(({ state }) => state === 'dead').map(({ row }) => row)
-      const meant = dead.filter((row) => rows === 'all' || rows.includes(row))
-      for (const row of meant) tables.rows.delete(row)
+      const dead = inOrder(tables.rows.values()).filter(({ state }) => state === 'dead')
+      const meant = dead.map(({ row }) => row).filter((row) => rows === 'all' || rows.includes(row))
+      for (const row of meant) tables.dropRow(row)
       return meant
     })
   }
@@ -169,37 +166,31 @@ export class MemoryInbox implements Inbox {
     return this.#leases.close()
   }
 
-  #take(full: readonly number[]): { claim: Claim; fencingToken: string } | undefined {
+  async #handOut(rows: readonly MemoryRow[]): Promise<InboxRow[]> {
+    const bodies = await this.#view.tables.readBodies(rows.map(({ row }) => row))
+    return rows.map(({ row, delivery, attempts, deferrals }) => {
+      const body = bodies.get(row)
+      if (body === undefined) throw new Error(`row ${row} has no body`)
+      return { row, delivery: { ...delivery, body }, attempts, deferrals }
+    })
+  }
+
+  #take(full: readonly number[]): Taken | undefined {
     const { tables, holder, nowMs } = this.#view
     const now = nowMs()
     const isMine = (name: string, partition: MemoryPartition) =>
       !this.#claims.has(name) &&
       !full.includes(partition.installationId) &&
       (partition.heldUntilMs <= now || partition.holder === holder)
-    const isDue = (row: MemoryRow) => row.state === 'waiting' && row.dueMs <= now
-    // Not while somebody is at it: the tenth time may be the one that comes to something.
-    const isExhausted = (row: MemoryRow) => row.attempts >= maxAttempts && isDue(row)
-    for (const row of tables.waiting())
-      if (isExhausted(row) && isMine(row.delivery.partition, tables.partition(row.delivery.partition)))
-        deadLetterRow(row)
-    const turnOf = (name: string) => parseTurn(name, tables.partition(name))
-    const due = tables
-      .waiting()
-      .filter((row) => isDue(row) && isMine(row.delivery.partition, tables.partition(row.delivery.partition)))
-    const next = findNextTurn(
-      due.map((row) => turnOf(row.delivery.partition)),
-      this.#last,
-    )
-    const first = due.find((row) => isSameTurn(turnOf(row.delivery.partition), next))
+    const due = this.#findDue(isMine, now)
+    const next = findNextTurn(due, this.#last)
+    const first = due.filter((one) => isSameTurn(one, next)).toSorted((a, b) => a.row - b.row)[0]
     const left = [...tables.partitions].find(([name, partition]) => isMine(name, partition) && isLeft(partition, now))
-    const name = first?.delivery.partition ?? left?.[0]
+    const name = first?.name ?? left?.[0]
     if (name === undefined) return undefined
-    this.#last = turnOf(name)
     const partition = tables.partition(name)
-    const own = due.filter((row) => row.delivery.partition === name)
-    const before = own[0] === undefined ? 0 : own[0].attempts + own[0].deferrals
-    const rows = own.slice(0, before + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
-    for (const row of rows) row.attempts += 1
+    this.#last = parseTurn(name, partition)
+    const rows = this.#takeRows(name, now)
     const wasAbandoned = isLeft(partition, now)
     // As with a database: the answer to an earlier claim may have been lost, and with it who had it before.
     const isUnknown = partition.heldUntilMs > -Infinity && !this.#leases.isHeld(name)
@@ -208,15 +199,50 @@ export class MemoryInbox implements Inbox {
     const version = tables.changes.get(repository.key) ?? 0
     const wasChanged = version !== (this.#versions.get(repository.key) ?? 0)
     this.#versions.set(repository.key, version)
-    const handed = rows.map(({ row, delivery, attempts, deferrals }) => ({ row, delivery, attempts, deferrals }))
-    const claim = { partition: name, repository, rows: handed, wasElsewhere, wasChanged, wasAbandoned }
-    return { claim, fencingToken: this.#lease(partition) }
+    const fencingToken = this.#lease(name, partition)
+    return { partition: name, repository, rows, wasElsewhere, wasChanged, wasAbandoned, fencingToken }
   }
 
-  #lease(partition: MemoryPartition): string {
-    const { holder, leaseMs, nowMs } = this.#view
+  /** Partitions with something due, each with the first row of it. What was handed out too often is dead on the way. */
+  #findDue(isMine: (name: string, partition: MemoryPartition) => boolean, now: number): DuePartition[] {
+    const { tables } = this.#view
+    const due: DuePartition[] = []
+    for (const [name, rows] of tables.waitingIn) {
+      const partition = tables.partition(name)
+      if (!isMine(name, partition)) continue
+      let first = Infinity
+      for (const row of rows.values()) {
+        if (row.dueMs > now) continue
+        // Not while somebody is at it: the tenth time may be the one that comes to something.
+        if (row.attempts >= maxAttempts) tables.setRow(toDeadLetter(row))
+        else first = Math.min(first, row.row)
+      }
+      if (first !== Infinity) due.push({ name, row: first, ...parseTurn(name, partition) })
+    }
+    return due
+  }
+
+  /** What is due in a partition, oldest first; alone what was handed out several times before. */
+  #takeRows(name: string, now: number): MemoryRow[] {
+    const { tables } = this.#view
+    const due = inOrder(tables.waitingIn.get(name)?.values() ?? []).filter(({ dueMs }) => dueMs <= now)
+    const before = due[0] === undefined ? 0 : due[0].attempts + due[0].deferrals
+    const taken = due.slice(0, before + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
+    const rows = taken.map((row) => ({ ...row, attempts: row.attempts + 1 }))
+    for (const row of rows) tables.setRow(row)
+    return rows
+  }
+
+  #lease(name: string, partition: MemoryPartition): string {
+    const { tables, holder, leaseMs, nowMs } = this.#view
     const fencingToken = partition.fencingToken + 1
-    Object.assign(partition, { holder, heldUntilMs: nowMs() + leaseMs, fencingToken, isAbandoned: false })
+    tables.setPartition(name, {
+      ...partition,
+      holder,
+      heldUntilMs: nowMs() + leaseMs,
+      fencingToken,
+      isAbandoned: false,
+    })
     return String(fencingToken)
   }
 
@@ -226,29 +252,45 @@ export class MemoryInbox implements Inbox {
       const partition = tables.partition(name)
       return partition.holder === holder && partition.heldUntilMs > -Infinity
     })
-    for (const name of own) tables.partition(name).heldUntilMs = nowMs() + leaseMs
+    for (const name of own) tables.setPartition(name, { ...tables.partition(name), heldUntilMs: nowMs() + leaseMs })
     return new Set(own)
   }
 
   #release(name: string, fencingToken: string): void {
-    const partition = this.#view.tables.partition(name)
-    if (partition.holder === this.#view.holder && String(partition.fencingToken) === fencingToken)
-      partition.heldUntilMs = -Infinity
+    const { tables, holder } = this.#view
+    const partition = tables.partition(name)
+    if (partition.holder === holder && String(partition.fencingToken) === fencingToken)
+      tables.setPartition(name, { ...partition, heldUntilMs: -Infinity })
   }
 
   #ack(name: string, release: boolean, rows: Claim['rows'], outcomes: ReadonlyMap<number, RowOutcome>): void {
     const { tables, holder, nowMs } = this.#view
     const partition = tables.partition(name)
     if (partition.holder !== holder) return
-    if (release) partition.heldUntilMs = -Infinity
+    if (release) tables.setPartition(name, { ...partition, heldUntilMs: -Infinity })
     for (const { row: number } of rows) {
       const row = tables.rows.get(number)
       const outcome = outcomes.get(number)
       if (row === undefined || outcome === undefined) continue
-      if (outcome.kind === 'done') tables.rows.delete(number)
-      else ackRow(row, outcome, nowMs())
+      if (outcome.kind === 'done') tables.dropRow(number)
+      else tables.setRow(ackRow(row, outcome, nowMs()))
     }
   }
+}
+
+interface Taken extends Omit<Claim, 'rows'> {
+  rows: MemoryRow[]
+  fencingToken: string
+}
+
+interface DuePartition extends Turn {
+  name: string
+  /** The first that is due. */
+  row: number
+}
+
+function inOrder(rows: Iterable<MemoryRow>): MemoryRow[] {
+  return [...rows].sort((a, b) => a.row - b.row)
 }
 
 function parseTurn(partition: string, { installationId }: MemoryPartition): Turn {

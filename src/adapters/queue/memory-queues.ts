@@ -15,15 +15,24 @@ export interface MemoryQueuesOptions {
 /** Inbox and runs in memory: of the only process, or of one among several that a test plays. */
 export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: MemoryQueuesOptions): Queues {
   const own = openView(view)
-  const inbox = new MemoryInbox(own)
+  return joinQueues(new MemoryInbox(own), own, runsPerRepository, newId)
+}
+
+/** An inbox with a queue of runs on the same tables. */
+export function joinQueues(
+  inbox: MemoryInbox,
+  own: MemoryView,
+  runsPerRepository: number,
+  newId: () => string = uuidV7,
+): Queues {
   const runs = new MemoryRunQueue({
     view: own,
     perRepository: runsPerRepository,
-    tell(messages, run) {
+    enqueue(messages, run) {
       inbox.put(renderOwnDelivery(messages, { id: newId(), run }))
       inbox.wake()
     },
-    waiting: () => new Set(own.tables.waiting().flatMap(({ delivery }) => delivery.run ?? [])),
+    waiting: () => own.tables.findToldRuns(),
   })
   return {
     inbox,
@@ -31,8 +40,10 @@ export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: 
     heads: null,
     expedite: () =>
       own.reach('expedite', 'write', () => {
-        for (const row of own.tables.rows.values()) if (row.deferrals > 0) row.dueMs = 0
-        for (const run of own.tables.runs.values()) if (run.deferrals > 0 && !run.waitsForRoom) run.dueMs = 0
+        const { rows, runs: standing } = own.tables
+        for (const row of rows.values()) if (row.deferrals > 0) own.tables.setRow({ ...row, dueMs: 0 })
+        for (const run of standing.values())
+          if (run.deferrals > 0 && !run.waitsForRoom) own.tables.setRun({ ...run, dueMs: 0 })
         inbox.wake()
         runs.wake()
       }),

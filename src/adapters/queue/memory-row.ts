@@ -7,15 +7,20 @@ import {
 
 const dayMs = 24 * 3_600_000
 
-/** A delivery that waits, or is dead. */
+/** A delivery that waits, or is dead; its body is kept apart. */
 export interface MemoryRow {
-  row: number
-  delivery: Delivery
-  state: 'waiting' | 'dead'
-  attempts: number
-  deferrals: number
-  fault: string | null
-  dueMs: number
+  readonly row: number
+  readonly delivery: Omit<Delivery, 'body'>
+  readonly state: 'waiting' | 'dead'
+  readonly attempts: number
+  readonly deferrals: number
+  readonly fault: string | null
+  readonly dueMs: number
+}
+
+/** A delivery that was never handed out. */
+export function toRow(row: number, { body: _body, ...delivery }: Delivery): MemoryRow {
+  return { row, delivery, state: 'waiting', attempts: 0, deferrals: 0, fault: null, dueMs: 0 }
 }
 
 /** As people see it. */
@@ -30,26 +35,24 @@ export function isTooOld({ state, delivery }: MemoryRow, nowMs: number): boolean
 }
 
 /** It was handed out too often. */
-export function deadLetterRow(row: MemoryRow): void {
-  row.state = 'dead'
-  row.fault = `handed out ${row.attempts} times without an end`
+export function toDeadLetter(row: MemoryRow): MemoryRow {
+  return { ...row, state: 'dead', fault: `handed out ${row.attempts} times without an end` }
 }
 
-/** Records what became of a row that isn't done. */
-export function ackRow(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, nowMs: number): void {
+/** A row that isn't done, with what became of it. */
+export function ackRow(row: MemoryRow, outcome: Exclude<RowOutcome, { kind: 'done' }>, nowMs: number): MemoryRow {
   switch (outcome.kind) {
     case 'later':
-      row.fault = outcome.why
-      row.dueMs = nowMs + outcome.delayMs
-      return
+      return { ...row, fault: outcome.why, dueMs: nowMs + outcome.delayMs }
     case 'deferred':
-      row.fault = outcome.why
-      row.dueMs = nowMs + outcome.delayMs
-      row.attempts = Math.max(row.attempts - 1, 0)
-      row.deferrals += 1
-      return
+      return {
+        ...row,
+        fault: outcome.why,
+        dueMs: nowMs + outcome.delayMs,
+        attempts: Math.max(row.attempts - 1, 0),
+        deferrals: row.deferrals + 1,
+      }
     case 'dead':
-      row.state = 'dead'
-      row.fault = outcome.why
+      return { ...row, state: 'dead', fault: outcome.why }
   }
 }

@@ -8,12 +8,12 @@ export interface MemoryRunQueueOptions {
   /** At work at the same time, in all processes. */
   perRepository: number
   /** Stores what a run came to. */
-  tell: (messages: readonly [Message, ...Message[]], run: string) => void
+  enqueue: (messages: readonly [Message, ...Message[]], run: string) => void
   /** Runs whose outcome waits to be decided on. */
   waiting: () => ReadonlySet<string>
 }
 
-/** The queue of long work in memory. */
+/** The queue of long work whose tables are in memory. */
 export class MemoryRunQueue implements RunQueue {
   readonly #options: MemoryRunQueueOptions
   readonly #view: MemoryView
@@ -30,9 +30,9 @@ export class MemoryRunQueue implements RunQueue {
     return reach('order runs', 'write', () => {
       for (const order of orders) {
         const standing = tables.runs.get(order.id)
-        if (standing !== undefined) standing.isCancelled = false
+        if (standing?.isCancelled === true) tables.setRun({ ...standing, isCancelled: false })
         if (tables.runs.has(order.id) || this.#options.waiting().has(order.id)) continue
-        tables.runs.set(order.id, { order, orderedBy: holder, attempts: 0, deferrals: 0, ...free(0) })
+        tables.setRun({ order, orderedBy: holder, attempts: 0, deferrals: 0, ...free(0) })
       }
       this.wake()
     })
@@ -55,27 +55,22 @@ export class MemoryRunQueue implements RunQueue {
       const run = idle.find((one) => isSameTurn(turnOf(one), next)) ?? free[0]
       if (run === undefined) return undefined
       this.#last = turnOf(run)
-      Object.assign(run, { holder, heldUntilMs: now + leaseMs, attempts: run.attempts + 1 })
-      const isUntried = run.order.isUntried && run.attempts === 1
-      return {
-        ...run.order,
-        isUntried,
-        isOwn: run.orderedBy === holder,
-        attempts: run.attempts,
-        deferrals: run.deferrals,
-      }
+      const attempts = run.attempts + 1
+      tables.setRun({ ...run, holder, heldUntilMs: now + leaseMs, attempts })
+      const isUntried = run.order.isUntried && attempts === 1
+      return { ...run.order, isUntried, isOwn: run.orderedBy === holder, attempts, deferrals: run.deferrals }
     })
   }
 
   keep(ids: readonly string[]): Promise<ReadonlyMap<string, RunNews>> {
-    const { leaseMs, nowMs, reach } = this.#view
+    const { tables, leaseMs, nowMs, reach } = this.#view
     return reach('keep runs', 'write', () => {
       const news = new Map<string, RunNews>()
       for (const id of ids) {
         const run = this.#findOwn(id)
         if (run === undefined) news.set(id, 'lost')
         else if (run.isCancelled) news.set(id, 'cancelled')
-        if (run !== undefined) run.heldUntilMs = nowMs() + leaseMs
+        if (run !== undefined) tables.setRun({ ...run, heldUntilMs: nowMs() + leaseMs })
       }
       return news
     })
@@ -86,31 +81,31 @@ export class MemoryRunQueue implements RunQueue {
     return reach('end a run', 'write', () => {
       if (this.#findOwn(id) === undefined) return false
       const [first, ...others] = messages
-      if (first !== undefined) this.#options.tell([first, ...others], id)
-      tables.runs.delete(id)
+      if (first !== undefined) this.#options.enqueue([first, ...others], id)
+      tables.dropRun(id)
       this.wake()
       return true
     })
   }
 
   giveBack({ id, attempts }: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void> {
-    const { nowMs, reach } = this.#view
+    const { tables, nowMs, reach } = this.#view
     return reach('give a run back', 'write', () => {
       const run = this.#findOwn(id)
       if (run?.attempts !== attempts) return
-      Object.assign(run, free(nowMs() + delayMs))
+      tables.setRun({ ...run, ...free(nowMs() + delayMs) })
       this.wake()
     })
   }
 
   defer({ id, attempts }: Pick<TakenRun, 'id' | 'attempts'>, { delayMs, waitsFor }: RunWait): Promise<void> {
-    const { nowMs, reach } = this.#view
+    const { tables, nowMs, reach } = this.#view
     return reach('put a run off', 'write', () => {
       const run = this.#findOwn(id)
       if (run?.attempts !== attempts) return
       // Not 0: it was tried.
       const tried = { attempts: 1, deferrals: run.deferrals + 1, waitsForRoom: waitsFor === 'room' }
-      Object.assign(run, free(nowMs() + delayMs), tried)
+      tables.setRun({ ...run, ...free(nowMs() + delayMs), ...tried })
       this.wake()
     })
   }
@@ -121,8 +116,8 @@ export class MemoryRunQueue implements RunQueue {
     return reach('cancel runs', 'write', () => {
       for (const id of ids) {
         const run = tables.runs.get(id)
-        if (run !== undefined && run.heldUntilMs > nowMs()) run.isCancelled = true
-        else tables.runs.delete(id)
+        if (run !== undefined && run.heldUntilMs > nowMs()) tables.setRun({ ...run, isCancelled: true })
+        else tables.dropRun(id)
       }
       this.wake()
     })

@@ -8,6 +8,7 @@ import { createGit } from './plumbing/git.ts'
 import { endCommandsOf } from './isolation/unconfined-run.ts'
 import { mergeCommits } from './change/merge-commits.ts'
 import { openMirror, type Mirror } from './plumbing/mirror.ts'
+import { readCommit } from './reading/read-commit.ts'
 import { openWorkTree } from './open-work-tree.ts'
 import { removeAbandoned } from './isolation/remove-abandoned.ts'
 import { WorkspaceError } from './machine/workspace-error.ts'
@@ -75,6 +76,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const workspace: Workspace = {
     openWorkTree: (repository, commit) => openFor(null, repository, commit),
     forRun: (run) => ({ ...workspace, openWorkTree: (repository, commit) => openFor(run, repository, commit) }),
+    async openReader(repository, commit) {
+      return readCommit(git, await withCommits(repository, [commit]), commit)
+    },
     endLeftCommands: endCommandsOf,
     async describeChange(repository, base, head) {
       return describeChange(git, await withCommits(repository, [base, head]), base, head)
@@ -109,6 +113,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     async mergeCommits(repository, base, head) {
       return mergeCommits(git, await withCommits(repository, [base, head]), base, head)
+    },
+    async fetchHeads(repository, branches) {
+      const heads = await (await getMirror(repository)).fetchHeads()
+      return new Map([...heads].filter(([name]) => branches.includes(name)))
     },
     async mergeBase(repository, a, b) {
       const gitDir = await withCommits(repository, [a, b])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CommandLimits, CommandOutcome, WorkTree } from '../../application/ports/roles/workspace.ts'
+import type { CommandOutcome, ProgramLimits, WorkTree } from '../../application/ports/roles/workspace.ts'
 import type { PathFault } from '../../domain/paths/path-policy.ts'
 import { applyDiff } from './change/apply-diff.ts'
 import { readCommitTree } from './change/commit-tree.ts'
@@ -95,7 +95,7 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
     const freeBefore = await measureFree(dir)
     let isRun = false
     let isGiven = false
-    const beginRun = async (limits: CommandLimits) => {
+    const beginRun = async (limits: ProgramLimits) => {
       if (limits.isolation === 'none' && !unconfined) throw unconfinedRefused()
       isRun = true
       if (limits.isolation === 'bubblewrap' && !isGiven) await giveToCommandUser(dir)
@@ -134,6 +134,11 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
       runTests: async (command, limits, reports) => {
         const { runTests } = await import('./reports/run-tests.ts')
         return judged(await runTests({ ...(await beginRun(limits)), command }, limits, reports))
+      },
+      start: async (order, limits) => {
+        const begun = await beginRun(limits)
+        const { startProgram } = await import('./programs/start-program.ts')
+        return startProgram(begun, order, limits)
       },
       [Symbol.asyncDispose]: dispose,
     }

@@ -25,11 +25,11 @@ export interface DeferredIssue {
  * then nobody holds its partition. Who ends before that leaves it to the reconciler.
  */
 export class DeferredPartitions {
-  readonly #ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'tell'>
+  readonly #ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'enqueue'>
   readonly #waiting = new Map<string, () => void>()
   #isClosed = false
 
-  constructor(ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'tell'>) {
+  constructor(ports: Pick<MachinePorts, 'later' | 'log' | 'now' | 'enqueue'>) {
     this.#ports = ports
   }
 
@@ -46,7 +46,7 @@ export class DeferredPartitions {
       // Expedited, it is over; what was deferred since has a time of its own.
       if (this.#isClosed || this.#waiting.get(partition) !== due) return
       this.#waiting.delete(partition)
-      void this.#tell(issue)
+      void this.#enqueue(issue)
     }
     this.#waiting.set(partition, due)
     later(pauseMs, due)
@@ -68,8 +68,8 @@ export class DeferredPartitions {
     this.#waiting.clear()
   }
 
-  async #tell({ repository, issueNumber, deferrals }: DeferredIssue): Promise<void> {
-    const { log, now, tell } = this.#ports
+  async #enqueue({ repository, issueNumber, deferrals }: DeferredIssue): Promise<void> {
+    const { log, now, enqueue } = this.#ports
     const at = now()
     const key = `put-off:${at}`
     const message: Message = {
@@ -82,7 +82,7 @@ export class DeferredPartitions {
       kind: 'show_due',
     }
     try {
-      await tell([message])
+      await enqueue([message])
     } catch (error) {
       // The reconciler tells it too.
       log('warn', 'what was deferred was not told', {

@@ -44,11 +44,13 @@ export async function findUndoneWork(
       const made = (await compare()).find((one) => one.path === path)
       if (made === undefined) continue
       const earlier = { from: await read(made.before), to: await read(made.after) }
-      const how = findUndone(await read(before), await read(after), earlier)
-      if (how === null) continue
+      const undoing = findUndone(await read(before), await read(after), earlier)
+      if (undoing === null) continue
       found.add(layer.task)
       const { task, version: number, artifact_id } = layer
-      undoes.push({ path, task, version: number, artifact_id, how, by_plan: ordered.has(task) })
+      const { how, lines } = undoing
+      const shown = lines.length === 0 ? {} : { lines }
+      undoes.push({ path, task, version: number, artifact_id, how, by_plan: ordered.has(task), ...shown })
     }
   }
   return undoes

@@ -10,17 +10,26 @@ import { readDifferences } from './read-differences.ts'
 type Ports = Pick<MachinePorts, 'pullRequests'> & {
   workspace: Pick<MachinePorts['workspace'], 'compareTrees' | 'isAncestor' | 'mergeBase'>
 }
+type LookPorts = Ports & { workspace: Pick<MachinePorts['workspace'], 'fetchHeads'> }
 
 /** Where the integration branch, as it stands on GitHub, is not what was approved; null where there is no such branch. */
 export async function lookAtIntegration(
-  ports: Ports,
+  ports: LookPorts,
   repository: RepositoryRef,
   bound: BoundWork,
 ): Promise<{ commit: string; differences: IntegrationDifference[] } | null> {
-  const { base_branch: branch } = bound.record
-  const commit = branch === null ? null : await ports.pullRequests.findHead(repository, branch)
-  if (commit === null) return null
-  return { commit, differences: await findIntegrationDifferences(ports, repository, bound, commit) }
+  const { base_branch: branch, default_branch: target } = bound.record
+  if (branch === null) return null
+  // Its commit is to be fetched anyway, and git tells both heads with it.
+  const heads = await ports.workspace.fetchHeads(repository, [branch, target])
+  const commit = heads.get(branch)
+  if (commit === undefined) return null
+  const trees = {
+    ...treesOf(ports, repository),
+    findHead: (name: string) => Promise.resolve(name === target ? heads.get(target) : undefined),
+  }
+  const listMerged = () => listMergedUnseen(ports, repository, bound, commit)
+  return { commit, differences: (await readDifferences(trees, bound, commit, listMerged)) ?? [] }
 }
 
 /** What `commit` holds beside what was approved, and beside what somebody merged of which we have yet to hear. */
@@ -30,7 +39,7 @@ export async function findIntegrationDifferences(
   bound: BoundWork,
   commit: string,
 ): Promise<IntegrationDifference[]> {
-  const listMerged = () => listMergedUnheard(ports, repository, bound, commit)
+  const listMerged = () => listMergedUnseen(ports, repository, bound, commit)
   return (await readDifferences(treesOf(ports, repository), bound, commit, listMerged)) ?? []
 }
 
@@ -43,7 +52,7 @@ function treesOf({ pullRequests, workspace }: Ports, repository: RepositoryRef):
 }
 
 /** What heads of open pull requests bring that are in the commit: merged by hand, which is told by itself. */
-async function listMergedUnheard(
+async function listMergedUnseen(
   { pullRequests, workspace }: Ports,
   repository: RepositoryRef,
   bound: BoundWork,

@@ -7,10 +7,42 @@ import type { Performance } from '../attempts/attempt-effect.ts'
 import { getAction, getArtifact, getBound } from '../attempts/bound-work.ts'
 import { findCollision } from './find-collision.ts'
 import { headAfterMerge } from './integration-head.ts'
+import type { PullMerge } from '../ports/forge/pull-requests.ts'
 import type { MachinePorts, ViewPorts, BranchPorts } from '../ports/machine-ports.ts'
 import { openTaskPull } from './open-task-pull.ts'
 
 type MergeTask = Extract<EffectAction, { kind: 'merge_task' }>
+
+/** A merge that may be made, or what there is to tell in its place. */
+type PreparedMerge = { kind: 'ready'; merge: PullMerge } | { kind: 'told'; body: WorkEventBody }
+
+/** Whether merging the approved version still makes what was approved. */
+export async function prepareMerge(
+  ports: BranchPorts,
+  performance: Pick<Performance, 'work' | 'repository'>,
+  { task, artifact_id: id }: MergeTask,
+  op: string,
+): Promise<PreparedMerge> {
+  const bound = getBound(performance.work)
+  const node = getAction(bound, task)
+  const artifact = getArtifact(bound, id)
+  if (node.merge !== 'pending' || node.active_artifact_id !== id)
+    return { kind: 'told', body: { kind: 'effect_done', op } }
+  if (node.pull_request === null) throw new Error(`${task} has no pull request`)
+  const collision = await findCollision(ports.workspace, performance.repository, bound, artifact)
+  if (collision !== null) {
+    const { why: reason, conflict } = collision
+    return { kind: 'told', body: conflicted(op, { task, artifact_id: id, reason, conflict }) }
+  }
+  const { number } = node.pull_request
+  const title = `Merge ${task} version ${artifact.version} of ${bound.plan.id}`
+  return { kind: 'ready', merge: { number, headSha: artifact.commit_sha, title } }
+}
+
+export function mergeConfirmed(op: string, { task, artifact_id }: MergeTask, mergeSha: string | null): WorkEventBody {
+  const gate = { kind: 'merge_confirmed' as const, task, artifact_id, merge_sha: mergeSha }
+  return { kind: 'gate', op, by: null, on: null, gate }
+}
 
 /** Merges the approved version of a task into the integration branch. */
 export async function mergeTask(
@@ -20,32 +52,24 @@ export async function mergeTask(
   again: boolean,
   op: string,
 ): Promise<WorkEventBody> {
+  const prepared = await prepareMerge(ports, performance, action, op)
+  if (prepared.kind === 'told') return prepared.body
   const bound = getBound(performance.work)
   const node = getAction(bound, action.task)
-  const artifact = getArtifact(bound, action.artifact_id)
-  if (node.merge !== 'pending' || node.active_artifact_id !== action.artifact_id) return { kind: 'effect_done', op }
-  if (node.pull_request === null) throw new Error(`${action.task} has no pull request`)
   const common = { task: action.task, artifact_id: action.artifact_id }
-  const collision = await findCollision(ports.workspace, performance.repository, bound, artifact)
-  if (collision !== null) return conflicted(op, { ...common, reason: collision.why, conflict: collision.conflict })
-  const title = `Merge ${action.task} version ${artifact.version} of ${bound.plan.id}`
-  const merged = await ports.pullRequests.merge(performance.repository, {
-    number: node.pull_request.number,
-    headSha: artifact.commit_sha,
-    title,
-  })
+  const merged = await ports.pullRequests.merge(performance.repository, prepared.merge)
   switch (merged.kind) {
     case 'merged': {
       const { repository, work } = performance
       const isOld = merged.before === true
       const merge_sha = isOld ? await headAfterMerge(ports.workspace, repository, work, merged.sha) : merged.sha
-      return { kind: 'gate', op, by: null, on: null, gate: { kind: 'merge_confirmed', ...common, merge_sha } }
+      return mergeConfirmed(op, action, merge_sha)
     }
     // Of an older version, which nobody waited for any more when it was merged.
     case 'spent':
       return openTaskPull(ports, performance, action, again, op)
     case 'refused': {
-      const draft = merged.isDraft === true ? { draft_pull: node.pull_request.number } : {}
+      const draft = merged.isDraft === true ? { draft_pull: prepared.merge.number } : {}
       return { kind: 'effect_failed', op, what: nameEffect(action), why: merged.why, ...draft }
     }
     case 'conflict':
@@ -53,7 +77,7 @@ export async function mergeTask(
     case 'moved':
       if (merged.isOurs) return mergeFenced(ports, performance, action, merged.head, again, op)
       // The push that moved the head is an event of its own and makes the new version; where it was refused, none will.
-      if (!wasHeardOf(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
+      if (!isApplied(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
       return { kind: 'effect_failed', op, what: nameEffect(action), why: explainHead(node.branch, merged.head) }
   }
 }
@@ -83,7 +107,7 @@ async function mergeFenced(
   return { kind: 'effect_failed', op, what: nameEffect(action), why }
 }
 
-function wasHeardOf({ applied }: IssRecord, branch: string, head: string): boolean {
+function isApplied({ applied }: IssRecord, branch: string, head: string): boolean {
   return applied.some(({ key }) => key.startsWith(`head:${branch}:`) && key.endsWith(`:${head}`))
 }
 

@@ -50,7 +50,7 @@ async function readTar(tar: Uint8Array, modes: ReadonlyMap<string, number>): Pro
   const entries: FolderEntry[] = []
   let folders = 0
   const wrongOf = new Map<string, string[]>()
-  const tell = (why: string, path: string) => wrongOf.set(why, [...(wrongOf.get(why) ?? []), path])
+  const note = (why: string, path: string) => wrongOf.set(why, [...(wrongOf.get(why) ?? []), path])
   const contents = new Map<string, Uint8Array>()
   const { extract } = await import('tar-stream')
   const reader = extract()
@@ -60,13 +60,13 @@ async function readTar(tar: Uint8Array, modes: ReadonlyMap<string, number>): Pro
     const chunks: Uint8Array[] = []
     for await (const chunk of entry as AsyncIterable<Uint8Array>) chunks.push(chunk)
     const path = header.name
-    if (contents.has(path)) tell('it is in there twice', path)
+    if (contents.has(path)) note('it is in there twice', path)
     if (header.type === 'directory' && findPathProblems([path.replace(/\/$/, '')]).length === 0) {
       folders += 1
       continue
     }
     const wrong = findHeaderFault(header, modes.get(path))
-    if (wrong !== null) tell(wrong, path)
+    if (wrong !== null) note(wrong, path)
     contents.set(path, Buffer.concat(chunks))
     const executable = (header.mode & 0o100) !== 0
     entries.push({ path, kind: header.type === 'file' ? 'file' : 'other', size: header.size, executable })

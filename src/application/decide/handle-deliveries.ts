@@ -10,7 +10,7 @@ export interface DeliveryPorts {
   read: (row: InboxRow) => ReadDelivery
   messages: Queue<Message>
   /** Stores messages in the partitions of their issues. */
-  tell: (messages: readonly Message[]) => Promise<void>
+  enqueue: (messages: readonly Message[]) => Promise<void>
   installed: (repository: RepositoryRef) => Promise<void>
   /** What this process remembers of a repository is old. */
   forgetRepository: (repository: RepositoryRef) => void
@@ -65,7 +65,7 @@ export class DeliveryHandler {
     const messages = read.messages.map((message) => ({ delivery: row.delivery.id, ...message }))
     const acked = messages.filter(isHere).map((message) => this.#push(message, row))
     // What concerns several issues waits in the repository's partition; theirs may be held by others.
-    await this.#ports.tell(messages.filter((message) => !isHere(message)))
+    await this.#ports.enqueue(messages.filter((message) => !isHere(message)))
     for (const repository of read.installed) await this.#ports.installed(repository)
     return worst(await Promise.all(acked))
   }

@@ -15,7 +15,7 @@ import { postAnswers } from '../perform/post-answers.ts'
 import { findDeferralMs, DeferredPartitions } from '../attempts/deferred-partitions.ts'
 import { isQuiet, quietMs, ShowingPace } from '../attempts/showing-pace.ts'
 import { maxRequeues, type Message } from '../ports/queues/message.ts'
-import { tellFault } from './tell-fault.ts'
+import { announceFault } from './announce-fault.ts'
 import { traced } from '../trace.ts'
 
 /** A message that is requeued waits that long the first time, and then three times as long each time. */
@@ -38,11 +38,15 @@ export function createMessageHandler(
       | 'thread'
       | 'people'
       | 'planner'
+      | 'modelPlanner'
       | 'files'
       | 'executors'
+      | 'ci'
+      | 'reviewer'
+      | 'analyst'
       | 'repairer'
       | 'messages'
-      | 'tell'
+      | 'enqueue'
       | 'runs'
       | 'watch'
       | 'timeAfter'
@@ -105,7 +109,7 @@ export function createMessageHandler(
       for (const op of opsOf(givenUp)) known.lose(key, op)
       // Given up, what our own work came to is owed still.
       if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) deferOwed(explainToPeople(fault))
-      await tellFault(ports, repository, givenUp, fault)
+      await announceFault(ports, repository, givenUp, fault)
       for (const message of givenUp) ack(message, { kind: 'dead', why: explain(fault) })
     }
   }
@@ -120,7 +124,7 @@ function deliveriesOf(messages: readonly Message[]): { deliveries?: string[] } {
 
 /** What still stands against the messages; undefined where a maintainer had it repaired just now. */
 async function repairHold(
-  ports: Pick<MachinePorts, 'store' | 'people' | 'tell' | 'now' | 'log'>,
+  ports: Pick<MachinePorts, 'store' | 'people' | 'enqueue' | 'now' | 'log'>,
   repository: RepositoryRef,
   messages: readonly Message[],
   error: unknown,

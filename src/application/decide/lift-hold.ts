@@ -17,7 +17,7 @@ type Comment = Extract<Message, { kind: 'commented' }>
  * thread says so; a message that is stored before does. False where nobody asked for it, or that wasn't the matter.
  */
 export async function liftHold(
-  ports: Pick<MachinePorts, 'store' | 'people' | 'tell' | 'now' | 'log'>,
+  ports: Pick<MachinePorts, 'store' | 'people' | 'enqueue' | 'now' | 'log'>,
   repository: RepositoryRef,
   messages: readonly Message[],
   error: unknown,
@@ -30,7 +30,7 @@ export async function liftHold(
     const { issueNumber, planNumber } = message
     const about = { repository, issueNumber, planNumber, key: `hold-lifted:${message.key}`, at: ports.now() }
     const restored = await ports.store.restore(repository, (restoration) =>
-      ports.tell([{ ...about, kind: 'hold_lifted', restored: restoration, by: login }]),
+      ports.enqueue([{ ...about, kind: 'hold_lifted', restored: restoration, by: login }]),
     )
     if (restored === null) return false
     ports.log('warn', 'the workflow branch was put back', { repository: repository.key, by: login, ...restored })

@@ -1,5 +1,6 @@
 import type { Artifact } from '../../domain/records/artifact.ts'
 import type { ActionOf } from '../../domain/effects/effect.ts'
+import { postsReview } from '../../domain/gate/check/posts-review.ts'
 import { isRepeatable } from '../../domain/configuration/is-repeatable.ts'
 import { isFlaky } from '../../domain/records/loop/analysis.ts'
 import type { ValidationRecord } from '../../domain/records/loop/validation.ts'
@@ -8,6 +9,7 @@ import { renderFailedTestsOutput } from '../../views/check/failed-tests-output.t
 import { getReviewedTask, renderReviewBody } from '../../views/check/review-body.ts'
 import type { Performance } from '../attempts/attempt-effect.ts'
 import { type BoundWork, getAction, getArtifact, getBound, getCheckNode } from '../attempts/bound-work.ts'
+import type { CheckReport, ReviewToPost } from '../ports/forge/pull-requests.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { mark, markedBody, viewLinks } from '../attempts/mark-body.ts'
 
@@ -49,7 +51,13 @@ export async function askReviewers(
   }
 }
 
-/** The verdict, in the check run and as a review of the pull request. */
+/** A verdict as it is posted: the check run, and a review of the pull request where there is to be one. */
+export interface VerdictPost {
+  check: CheckReport
+  review: ReviewToPost | null
+}
+
+/** The verdict, in the check run and, where it is to be posted, as a review of the pull request. */
 export async function postVerdict(
   ports: ViewPorts & Pick<MachinePorts, 'pullRequests'>,
   performance: Performance,
@@ -57,6 +65,20 @@ export async function postVerdict(
   again: boolean,
   op: string,
 ): Promise<void> {
+  const { check, review } = renderVerdict(ports, performance, action, op)
+  const { repository } = performance
+  const posted = review === null ? Promise.resolve() : ports.pullRequests.postReview(repository, review, again)
+  const both = await Promise.allSettled([ports.pullRequests.report(repository, check, again), posted])
+  // Not before both are over: who tries again would look for what is only just being posted.
+  for (const one of both) if (one.status === 'rejected') throw one.reason
+}
+
+export function renderVerdict(
+  ports: ViewPorts,
+  performance: Pick<Performance, 'work' | 'configuration'>,
+  action: ActionOf<'post_verdict'>,
+  op: string,
+): VerdictPost {
   const bound = getBound(performance.work)
   const { plan, execution, record } = bound
   const review = execution.reviews.find((one) => one.review_id === action.review_id)
@@ -80,23 +102,18 @@ export async function postVerdict(
     offersRetry: isRepeatable(node.executor),
     ...output,
   }
-  const posted =
-    node.pull_request === null
-      ? Promise.resolve()
-      : ports.pullRequests.postReview(
-          performance.repository,
-          {
-            number: node.pull_request.number,
-            headSha: artifact.commit_sha,
-            approved: review.verdict === 'APPROVED',
-            mark: mark(ports, 'review', op),
-            body: markedBody(ports, 'review', op, renderReviewBody({ review, plan, artifact, links })),
-          },
-          again,
-        )
-  const both = await Promise.allSettled([ports.pullRequests.report(performance.repository, check, again), posted])
-  // Not before both are over: who tries again would look for what is only just being posted.
-  for (const one of both) if (one.status === 'rejected') throw one.reason
+  const isPosted = postsReview(performance.configuration.review.post, review, execution.reviews)
+  if (node.pull_request === null || !isPosted) return { check, review: null }
+  return {
+    check,
+    review: {
+      number: node.pull_request.number,
+      headSha: artifact.commit_sha,
+      approved: review.verdict === 'APPROVED',
+      mark: mark(ports, 'review', op),
+      body: markedBody(ports, 'review', op, renderReviewBody({ review, plan, artifact, links })),
+    },
+  }
 }
 
 /** What the tests of a version came to the last time that they ran. */

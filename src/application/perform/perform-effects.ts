@@ -6,6 +6,7 @@ import {
   isPerformed,
   ruleOf,
   type RunEffectKind,
+  type ThreadEffectKind,
 } from '../../domain/work/effects/effect-rules.ts'
 import { attempt, type OwedOf, type Performance, type Deferred } from '../attempts/attempt-effect.ts'
 import { standsFence } from '../fence.ts'
@@ -13,6 +14,7 @@ import { eventMessage } from '../attempts/event-message.ts'
 import { isFenced } from '../attempts/find-fenced-runs.ts'
 import type { MachinePorts, ViewPorts, BranchPorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
 import { performInOrder } from './in-order-performers.ts'
+import { findVerdictAndMerge, postAndMerge } from './post-and-merge.ts'
 import { runLeft } from '../attempts/run-failure.ts'
 import { runId } from '../attempts/run-place.ts'
 import { performThreadEffects } from './perform-thread-effects.ts'
@@ -39,7 +41,12 @@ export async function performEffects(
   const pulls = owed.filter((one) => isPerformed(one, 'in_order'))
   const runs = owed.filter((one) => isPerformed(one, 'as_run'))
   const thread = owed.filter((one) => isPerformed(one, 'in_thread'))
-  const { bodies, deferred } = await performOneByOne(ports, performance, pulls)
+  const now = thread.filter((one) => !isMirror(one) || performance.showing === 'now')
+  const bases = now.length === 0 ? [] : findNewBases(performance, pulls)
+  const { bodies, deferred } =
+    bases.length === 0
+      ? await performOneByOne(ports, performance, pulls)
+      : await postWithBases(ports, performance, now, bases)
   // What is left is owed: it is decided on anew, with what they said in hand.
   if (bodies.length + deferred.length > 0 && isCancelled(ports, performance)) {
     pushShowDue(ports, performance, 0)
@@ -55,10 +62,32 @@ export async function performEffects(
   }
   // What just moved leads to the next decision, whose status is the one to show.
   const moved = bodies.some((body) => body.kind !== 'effect_done')
-  const shown = thread.filter((one) => !isMirror(one) || (performance.showing === 'now' && !moved))
+  const shown = moved ? now.filter((one) => !isMirror(one)) : now
   if (shown.length < thread.length && !moved) pushShowDue(ports, performance, quietMs)
+  if (bases.length > 0) return deferred
   const posted = await performThreadEffects(ports, performance, shown)
   return [...deferred, ...report(ports, performance, posted)]
+}
+
+/** Integration branches that nobody can have tried to make, where nothing else is owed that goes before what people read. */
+function findNewBases({ isOurs }: Performance, pulls: readonly OwedOf<InOrderKind>[]): readonly OwedOf<'open_base'>[] {
+  const isNewBase = (one: OwedOf<InOrderKind>): one is OwedOf<'open_base'> =>
+    one.action.kind === 'open_base' && isOurs(one.op)
+  return pulls.every(isNewBase) ? pulls : []
+}
+
+/** The branches in one request with what people read; what came of them. */
+async function postWithBases(
+  ports: ViewPorts & TryPorts & RecordPorts & Pick<MachinePorts, 'store' | 'thread' | 'messages'>,
+  performance: Performance,
+  thread: readonly OwedOf<ThreadEffectKind>[],
+  bases: readonly OwedOf<'open_base'>[],
+): Promise<{ bodies: WorkEventBody[]; deferred: Deferred[] }> {
+  const posted = await performThreadEffects(ports, performance, thread, bases)
+  const deferred = report(ports, performance, posted)
+  const ops = new Set<string | null>(bases.map(({ op }) => op))
+  const bodies = posted.flatMap((one) => (one.kind !== 'deferred' && 'op' in one && ops.has(one.op) ? [one] : []))
+  return { bodies, deferred }
 }
 
 function isMirror({ action }: OwedEffect): boolean {
@@ -128,9 +157,17 @@ async function performOneByOne(
 ): Promise<{ bodies: WorkEventBody[]; deferred: Deferred[] }> {
   const bodies: WorkEventBody[] = []
   const deferred: Deferred[] = []
+  const known = new Map<string, WorkEventBody>()
   for (const one of owed) {
-    if (bodies.length + deferred.length > 0 && isCancelled(ports, performance)) break
-    const body = await attempt(ports, performance, one, (again) => performInOrder(ports, performance, one, again))
+    if (!known.has(one.op) && bodies.length + deferred.length > 0 && isCancelled(ports, performance)) continue
+    const pair = findVerdictAndMerge(performance, one, owed)
+    if (pair !== undefined) for (const [op, body] of await postAndMerge(ports, performance, pair)) known.set(op, body)
+    const body = await attempt(
+      ports,
+      performance,
+      one,
+      async (again) => known.get(one.op) ?? performInOrder(ports, performance, one, again),
+    )
     deferred.push(...report(ports, performance, [body]))
     if (body.kind !== 'deferred') bodies.push(body)
   }

@@ -41,7 +41,7 @@ const maxRepeats = 3
 const maxWaitsForRoom = 20
 
 /** What its kind needs, and what it takes to try it, and to look at it again later. */
-export type RunEffectPorts = RunPorts & TryPorts & Pick<MachinePorts, 'tell' | 'later'>
+export type RunEffectPorts = RunPorts & TryPorts & Pick<MachinePorts, 'enqueue' | 'later'>
 
 /**
  * Carries out long work; what it comes to, as events, the last of them its own, or that it was deferred. Throws `disk_full`
@@ -102,7 +102,7 @@ async function takeOver(
 
 /** CI that doesn't report in time is a person's question (spec 003 §4). */
 function watchDeadline(
-  ports: RecordPorts & Pick<MachinePorts, 'tell' | 'later' | 'log'>,
+  ports: RecordPorts & Pick<MachinePorts, 'enqueue' | 'later' | 'log'>,
   { repository, work, configuration }: RunPlace,
   body: WorkEventBody,
 ): void {
@@ -113,7 +113,7 @@ function watchDeadline(
   const gate: GateEvent = { kind: 'ci_overdue', task, review_id }
   const overdue: WorkEventBody = { kind: 'gate', op: null, by: null, on: null, gate }
   ports.later(configuration.review.ci_timeout_minutes * 60_000, () => {
-    ports.tell([eventMessage(ports, { repository, issueNumber }, overdue)]).catch((error: unknown) => {
+    ports.enqueue([eventMessage(ports, { repository, issueNumber }, overdue)]).catch((error: unknown) => {
       // The reconciler tells it too.
       ports.log('warn', 'late CI was not told', { why: explain(error) })
     })

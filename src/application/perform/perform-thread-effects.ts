@@ -1,5 +1,6 @@
 import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
 import type { EffectAction } from '../../domain/effects/effect.ts'
+import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { ruleOf, type ThreadEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import type { MachinePorts, ViewPorts, TryPorts } from '../ports/machine-ports.ts'
@@ -12,12 +13,17 @@ import { readListed } from './read-listed.ts'
 import { confirmPost, makePost } from './thread-performers.ts'
 
 type ThreadEffect = OwedOf<ThreadEffectKind>
+type BaseEffect = OwedOf<'open_base'>
 
-/** What people read: reactions, comments and the label, in one call where they're independent. */
+/**
+ * What people read: reactions, comments and the label, in one call where they're independent; the integration branch with
+ * them, where it is to be made.
+ */
 export async function performThreadEffects(
   ports: ViewPorts & TryPorts & Pick<MachinePorts, 'store' | 'thread'>,
   performance: Performance,
   owed: readonly ThreadEffect[],
+  bases: readonly BaseEffect[] = [],
 ): Promise<(WorkEventBody | Deferred)[]> {
   const { repository, work } = performance
   const listed = await readListed(
@@ -30,13 +36,26 @@ export async function performThreadEffects(
     const post = makePost(ports, place, one)
     return post === null ? [] : [{ one, post }]
   })
-  return postAll(ports, performance, posts)
+  const branches = bases.flatMap((one) => makeBranch(work.record, one))
+  return postAll(ports, performance, [...branches, ...posts])
+}
+
+function makeBranch(record: Work['record'], one: BaseEffect): ToPost[] {
+  const { op, action } = one
+  return record?.base_sha == null
+    ? []
+    : [{ one, post: { kind: 'branch', op, branch: action.branch, sha: record.base_sha } }]
+}
+
+interface ToPost {
+  one: ThreadEffect | BaseEffect
+  post: ThreadPost
 }
 
 async function postAll(
   ports: TryPorts & Pick<MachinePorts, 'thread'>,
   performance: Performance,
-  posts: readonly { one: ThreadEffect; post: ThreadPost }[],
+  posts: readonly ToPost[],
 ): Promise<(WorkEventBody | Deferred)[]> {
   if (posts.length === 0) return []
   const again = posts.some(({ one }) => !performance.isOurs(one.op))

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../domain/text/sha256.ts'
-import type { Answer } from '../attempts/answer.ts'
+import type { ThreadAnswer } from '../attempts/answer.ts'
 import { explain, keepTrying, type Performance } from '../attempts/attempt-effect.ts'
 import { mayPass } from '../outage.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
@@ -14,7 +14,7 @@ import { threadPerformers } from './thread-performers.ts'
 export async function postAnswers(
   ports: ViewPorts & Pick<MachinePorts, 'store' | 'thread' | 'now' | 'wait' | 'log'>,
   performance: Performance,
-  answers: readonly Answer[],
+  answers: readonly ThreadAnswer[],
 ): Promise<void> {
   const { repository, work } = performance
   const listed = await readListed(

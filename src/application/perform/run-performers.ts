@@ -1,11 +1,8 @@
 import { assignedTask } from '../../domain/records/assigned-task.ts'
 import type { ActionOf, EffectKind } from '../../domain/effects/effect.ts'
-import { findNewInBase } from '../../domain/debug/find-new-in-base.ts'
-import { owedTests } from '../../domain/loop/owed-tests.ts'
 import { planTests } from '../../domain/loop/plan-tests.ts'
 import type { Task } from '../../domain/plan/task.ts'
-import type { Artifact } from '../../domain/records/artifact.ts'
-import type { ExecutionRecord, Receipt } from '../../domain/records/execution-record.ts'
+import type { Receipt } from '../../domain/records/execution-record.ts'
 import type { Validation } from '../../domain/records/loop/validation.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
@@ -15,10 +12,11 @@ import { exportIssue } from '../bundle/export/export-issue.ts'
 import { examineIssue } from './examine-issue.ts'
 import { gateAnswer } from '../attempts/gate-answer.ts'
 import type { MachinePorts, ViewPorts, RecordPorts, BranchPorts } from '../ports/machine-ports.ts'
-import { makePlan } from '../planning/make-plan.ts'
+import { planInRun } from '../planning/choose-planner.ts'
 import { mirrorTasks } from './mirror-tasks.ts'
 import { planningRecord } from '../planning/planning-record.ts'
 import { debuggingDeadlines } from '../runs/debug/debug-failure.ts'
+import { prepareReview } from '../runs/review/prepare-review.ts'
 import { openReview } from '../runs/review/review-version.ts'
 import type { RunPlace } from '../attempts/run-place.ts'
 import { openRun } from '../runs/run-task.ts'
@@ -38,7 +36,7 @@ export interface How {
 export type Tries = (again: boolean) => Promise<WorkEventBody>
 
 /** What one kind of long work or another needs: not how work is ordered, told and counted. */
-export type RunPorts = Omit<MachinePorts, 'messages' | 'tell' | 'runs' | 'watch' | 'wait' | 'later' | 'observe'>
+export type RunPorts = Omit<MachinePorts, 'messages' | 'enqueue' | 'runs' | 'watch' | 'wait' | 'later' | 'observe'>
 
 interface RunPerformer<K extends EffectKind> {
   /** Has it ready to be tried. */
@@ -50,8 +48,12 @@ interface RunPerformer<K extends EffectKind> {
 /** Long work. */
 const runPerformers: { [K in RunEffectKind]: RunPerformer<K> } = {
   draft_plan: {
-    open: (ports, place, action, op) => () => draftPlan(ports, place, action, op),
-    mostCommands: () => 1,
+    open:
+      (ports, place, action, op, { signal }) =>
+      () =>
+        draftPlan(ports, place, action, op, signal),
+    // Each answer of a model takes as long as a command may.
+    mostCommands: ({ configuration: { agents, plan } }) => (agents.planner === 'outline' ? 1 : 1 + plan.max_attempts),
   },
   run_task: {
     open: openTaskRun,
@@ -63,7 +65,9 @@ const runPerformers: { [K in RunEffectKind]: RunPerformer<K> } = {
       const task = findTask(work, id)
       const smoke = task?.acceptance_criteria.filter((one) => one.check_method === 'run_smoke_test') ?? []
       // What a person pushed is tested here (decision 25).
-      return smoke.length + withDebugging(task?.test.commands ?? [])
+      // A model is given as long as a command.
+      const asked = task?.acceptance_criteria.some((one) => one.check_method === 'model_review') === true ? 1 : 0
+      return smoke.length + asked + withDebugging(task?.test.commands ?? [])
     },
   },
   validate_plan: {
@@ -134,17 +138,19 @@ async function examine(
 }
 
 async function draftPlan(
-  ports: Pick<MachinePorts, 'people' | 'planner' | 'files' | 'now' | 'log'>,
+  ports: Pick<MachinePorts, 'people' | 'planner' | 'modelPlanner' | 'files' | 'now' | 'log'>,
   { repository, work, configuration, defaultBranch }: RunPlace,
   action: ActionOf<'draft_plan'>,
   op: string,
+  signal: AbortSignal,
 ): Promise<WorkEventBody> {
   if (work.record === null) return { kind: 'effect_done', op }
   const {
     key: _key,
     at: _at,
     ...body
-  } = await makePlan(ports, {
+  } = await planInRun(ports, {
+    signal,
     repository,
     record: planningRecord(work.record),
     previous: work.plan,
@@ -176,29 +182,14 @@ function openTaskRun(
 
 function openVersionReview(
   ports: RecordPorts & Pick<MachinePorts, 'people' | 'ci' | 'workspace' | 'reviewer' | 'analyst' | 'timeAfter' | 'log'>,
-  { work, configuration, repository }: RunPlace,
+  place: RunPlace,
   action: ActionOf<'review_version'>,
   op: string,
   { signal, keepTests }: How,
 ): Tries {
-  const { plan, execution } = work
-  const task = plan?.tasks.find((one) => one.id === action.task)
-  const artifact = execution?.artifacts.find((one) => one.artifact_id === action.artifact_id)
-  if (plan === null || execution === null || task === undefined || artifact === undefined)
-    return () => Promise.resolve({ kind: 'effect_done', op })
-  const tests = owedTests(execution, task, artifact)
-  const review = openReview(ports, {
-    repository,
-    plan,
-    task,
-    artifact,
-    deliveredBefore: listDelivered(execution, artifact),
-    reviewId: action.review_id,
-    tests,
-    newInBase: findNewInBase(execution, task.id),
-    configuration,
-    signal,
-  })
+  const prepared = prepareReview(place, action, signal)
+  if (prepared === undefined) return () => Promise.resolve({ kind: 'effect_done', op })
+  const review = openReview(ports, prepared)
   return async () => {
     try {
       return gateAnswer(op, await review.look())
@@ -206,14 +197,6 @@ function openVersionReview(
       keepTests(review.tested())
     }
   }
-}
-
-function listDelivered({ artifacts, reviews }: ExecutionRecord, { task, artifact_id: id }: Artifact): string[] {
-  const approved = new Set(reviews.flatMap((one) => (one.verdict === 'APPROVED' ? [one.reviewed_artifact_id] : [])))
-  const earlier = artifacts.filter(
-    (one) => one.task === task && one.artifact_id !== id && approved.has(one.artifact_id),
-  )
-  return [...new Set(earlier.flatMap((one) => one.files.map((file) => file.path)))]
 }
 
 async function performExport(

@@ -1,4 +1,4 @@
-import type { ActionOf, EffectKind } from '../../domain/effects/effect.ts'
+import type { ActionOf, EffectKind, OwedEffect } from '../../domain/effects/effect.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
@@ -55,7 +55,10 @@ export function makePost(ports: ThreadPorts, place: ThreadPlace, { action, op }:
 }
 
 /** What a post came to. */
-export function confirmPost({ op, action }: OwedPost, outcome: Extract<Posted, { ok: true }>): WorkEventBody {
+export function confirmPost(
+  { op, action }: Pick<OwedEffect, 'op' | 'action'>,
+  outcome: Extract<Posted, { ok: true }>,
+): WorkEventBody {
   const rule = ruleOf(action)
   const which = rule.performed === 'in_thread' ? rule.shows : null
   if (which === null || outcome.id === null || outcome.nodeId === null || !('plan_id' in action))

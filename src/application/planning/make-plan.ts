@@ -1,7 +1,9 @@
 import { assemblePlan } from '../../domain/plan/assemble/assemble-plan.ts'
 import { rulesReviewer } from '../../domain/plan/check-reviewer.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
+import { isOptional } from '../../domain/gate/check/optional-criteria.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { ModelReceipt } from '../../domain/models/model-receipt.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
@@ -11,7 +13,7 @@ import { askAssignees } from './ask-assignees.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { noteLonelyJudge } from '../runs/review/find-judges.ts'
 import type { People } from '../ports/forge/people.ts'
-import type { Planner } from '../ports/roles/planner.ts'
+import type { Planner, PlannerAnswer } from '../ports/roles/planner.ts'
 import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { refinePlan } from './refine-plan.ts'
@@ -36,9 +38,11 @@ export interface PlanningRequest {
   commit: string
   op: string
   at: string
+  /** Never, where it is made at once. */
+  signal?: AbortSignal
 }
 
-type Planned = Extract<WorkEvent, { kind: 'plan_drafted' | 'plan_needs_input' | 'plan_declined' }>
+export type Planned = Extract<WorkEvent, { kind: 'plan_drafted' | 'plan_needs_input' | 'plan_declined' }>
 
 /**
  * PLAN_GEN → PLAN_REVIEW → FEASIBILITY_CHECK → done, or → split → PLAN_REVIEW … (spec 003 §5). Findings go back to the
@@ -49,22 +53,19 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   const event = { key: `op:${op}`, at, op }
   const rounds: PlanRound[] = []
   let findings: PlanFault[] = []
-  let before = ''
+  let draft: PlanDraft | null = null
   let faults: PlanFault[] = []
   let plan: Plan | null = null
   for (let attempt = 1; attempt <= configuration.plan.max_attempts; attempt += 1) {
-    const answer = await askPlanner(ports.planner, request, findings)
-    if (answer.kind === 'needs_input') {
-      const { lacks, reading } = answer
-      return { ...event, kind: 'plan_needs_input', lacks, ...(reading === undefined ? {} : { reading }), rounds }
-    }
-    if (answer.kind === 'declined') return { ...event, kind: 'plan_declined', why: answer.why }
-    const draft = JSON.stringify(answer.draft)
-    if (draft === before) break
-    before = draft
-    const drafted = assemble(ports, request, answer.draft)
+    const answer = await askPlanner(ports.planner, request, findings, draft)
+    if (answer.kind !== 'draft') return { ...event, ...turnDown(answer, rounds) }
+    if (draft !== null && JSON.stringify(answer.draft) === JSON.stringify(draft)) break
+    draft = answer.draft
+    const drafted = assemble(ports, request, draft)
     const place = { ...request, files: ports.files, namedIn: request.record.repository }
-    const outcome = await refinePlan(place, drafted, answer.draft.analysis, rounds)
+    const begun = rounds.length
+    const outcome = await refinePlan(place, drafted, draft.analysis, rounds)
+    noteModels(rounds[begun], answer.receipts)
     if (outcome.kind === 'lacks') return { ...event, kind: 'plan_needs_input', lacks: outcome.lacks, rounds }
     plan = outcome.plan
     const weak = outcome.kind === 'planned' && (plan.score ?? 0) < configuration.plan.min_score
@@ -76,11 +77,35 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults }
 }
 
+type TurnedDown = Exclude<PlannerAnswer, { kind: 'draft' }>
+
+/** No plan came of it; what was asked of models for that is kept. */
+function turnDown(answer: TurnedDown, rounds: PlanRound[]) {
+  const { receipts = [] } = answer
+  if (receipts.length > 0)
+    rounds.push({ number: rounds.length + 1, findings: [], score: null, feasibility: [], splits: [], models: receipts })
+  if (answer.kind === 'declined') return { kind: 'plan_declined' as const, why: answer.why, rounds }
+  const { lacks, reading, questions } = answer
+  return {
+    kind: 'plan_needs_input' as const,
+    lacks,
+    ...(reading === undefined ? {} : { reading }),
+    ...(questions === undefined ? {} : { questions }),
+    rounds,
+  }
+}
+
+function noteModels(round: PlanRound | undefined, receipts: readonly ModelReceipt[] = []): void {
+  if (round !== undefined && receipts.length > 0) round.models = [...(round.models ?? []), ...receipts]
+}
+
 async function offer(
   { people, log = () => {} }: PlanningPorts,
   { repository, configuration }: PlanningRequest,
-  made: Plan,
+  drafted: Plan,
 ) {
+  const hasOptional = drafted.tasks.some(({ acceptance_criteria: all }) => all.some(isOptional))
+  const made = hasOptional ? { ...drafted, review_min_score: configuration.review.min_score } : drafted
   const plan = people === undefined ? made : await noteLonelyJudge({ people, log }, repository, configuration, made)
   const executors = plan.tasks.map((task) => task.executor)
   const assignees = people === undefined ? undefined : await askAssignees(people, repository, executors)
@@ -94,9 +119,17 @@ function reasonsOf(plan: Plan): PlanFault[] {
   )
 }
 
-function askPlanner(planner: Planner, request: PlanningRequest, findings: readonly PlanFault[]) {
-  const { planId, record, guidance, configuration, previous } = request
-  return planner.plan({ planId, issue: record, guidance, configuration, findings, previous })
+function askPlanner(
+  planner: Planner,
+  request: PlanningRequest,
+  findings: readonly PlanFault[],
+  draft: PlanDraft | null,
+) {
+  const { planId, record, guidance, configuration, previous, repository, commit, op } = request
+  const { signal = new AbortController().signal } = request
+  const asked = record.asked_questions ?? []
+  const place = { repository, commit, runId: op, signal }
+  return planner.plan({ planId, issue: record, guidance, configuration, findings, draft, asked, previous, ...place })
 }
 
 function assemble({ planner }: PlanningPorts, request: PlanningRequest, draft: PlanDraft): Plan {

@@ -6,6 +6,8 @@ import type { IssueMirror } from './forge/issue-mirror.ts'
 import type { Repairer } from './forge/repairer.ts'
 import type { ContinuousIntegration, People } from './forge/people.ts'
 import type { MachineObservation } from './queues/observer.ts'
+import type { LanguageModel } from './models/language-model.ts'
+import type { ModelGateway } from './models/model-gateway.ts'
 import type { Planner } from './roles/planner.ts'
 import type { PullRequests } from './forge/pull-requests.ts'
 import type { Queue } from './queues/queue.ts'
@@ -27,12 +29,18 @@ export interface MachinePorts {
   ci: ContinuousIntegration
   workspace: Workspace
   planner: Planner
+  /** Absent where no model is configured. */
+  modelPlanner?: Planner
   files: RepositoryFiles
   /** By name: `patch`, `shell`, `human`, …; `@login` is `human`. */
   executors: ReadonlyMap<string, Executor>
   reviewer: Reviewer
   /** Says what may have made a test fail. */
   analyst: Analyst
+  /** Absent where no model is configured. */
+  models?: ModelGateway
+  /** Roles that a model fills ask it; absent where no model is configured. */
+  language?: LanguageModel
   exports: ExportPlaces
   mirror: IssueMirror
   examination: Examination
@@ -40,7 +48,7 @@ export interface MachinePorts {
   /** Of the partitions that this process holds. */
   messages: Queue<Message>
   /** Into the partitions of their issues, whichever process holds them; stored once it resolves. */
-  tell: (messages: readonly Message[]) => Promise<void>
+  enqueue: (messages: readonly Message[]) => Promise<void>
   runs: RunQueue
   /** Tells whenever it is asked whether the issue was this process's all the time since: where not, it does nothing more for it. */
   watch: (partition: string) => Fence

@@ -7,7 +7,7 @@ import type { ForgeReader, RepositorySnapshot, WatchedWork } from '../ports/forg
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Sender, Message, MessageBody } from '../ports/queues/message.ts'
 
-export interface BranchLook {
+export interface BranchNewsLook {
   ports: {
     workspace: Pick<MachinePorts['workspace'], 'isAncestor' | 'mergeBase'>
     forgeReader: ForgeReader
@@ -26,7 +26,7 @@ const somebody: Sender = { ...unknownPerson, appId: null, isBot: false }
 const lagMs = 5 * 60_000
 
 /** Work branches held against the records: commits that nobody told of, and branches that are gone. */
-export async function findBranchNews(look: BranchLook): Promise<Message[]> {
+export async function findBranchNews(look: BranchNewsLook): Promise<Message[]> {
   const { record, execution } = look.work
   const planId = record?.plan_id
   if (record == null || planId == null || execution === null || record.base_branch === null) return []
@@ -44,16 +44,16 @@ export async function findBranchNews(look: BranchLook): Promise<Message[]> {
 }
 
 /** A branch that is gone pauses the work: where it rests already, that says nothing new. */
-function isWorkedOn({ work: { record } }: BranchLook): boolean {
+function isWorkedOn({ work: { record } }: BranchNewsLook): boolean {
   return record?.phase === 'working' && record.paused === null
 }
 
 /** Whether what somebody brings into the integration branch would be merged with it. */
-function isShown({ work: { record } }: BranchLook): boolean {
+function isShown({ work: { record } }: BranchNewsLook): boolean {
   return record?.phase === 'completed' && record.final_pull_request?.state === 'open'
 }
 
-async function lookAtBase(look: BranchLook, branch: string, merging: boolean): Promise<Message[]> {
+async function lookAtBase(look: BranchNewsLook, branch: string, merging: boolean): Promise<Message[]> {
   const head = look.snapshot.branches.get(branch)
   if (head === undefined) return isWorkedOn(look) ? [deleted(look, branch, 'base')] : []
   const known = integrationHead(look.work)
@@ -62,7 +62,7 @@ async function lookAtBase(look: BranchLook, branch: string, merging: boolean): P
   return pushed(look, { branch, leaf: 'base', before: known, after: head, forced })
 }
 
-async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Message[]> {
+async function lookAtTask(look: BranchNewsLook, node: ActionNode): Promise<Message[]> {
   const { branch, id: leaf, state, merge } = node
   const head = look.snapshot.branches.get(branch)
   const newest = look.work.execution?.artifacts.findLast((one) => one.task === leaf)?.commit_sha
@@ -82,7 +82,7 @@ async function lookAtTask(look: BranchLook, node: ActionNode): Promise<Message[]
 
 type Push = Pick<Extract<MessageBody, { kind: 'pushed' }>, 'branch' | 'leaf' | 'before' | 'after' | 'forced'>
 
-async function pushed(look: BranchLook, push: Push): Promise<Message[]> {
+async function pushed(look: BranchNewsLook, push: Push): Promise<Message[]> {
   const { branch, before, after } = push
   // Several pushes may have gone unseen, or one was judged already: the same head is the same news.
   const told = look.work.record?.applied.some(
@@ -96,7 +96,7 @@ async function pushed(look: BranchLook, push: Push): Promise<Message[]> {
 }
 
 /** Undefined where it was us, or may be known soon: GitHub's list lags behind its branches. */
-async function findSender({ ports, repository, snapshot }: BranchLook, branch: string, head: string) {
+async function findSender({ ports, repository, snapshot }: BranchNewsLook, branch: string, head: string) {
   const pusher = await ports.forgeReader.findPusher(repository, branch, head)
   switch (pusher.kind) {
     case 'us':
@@ -108,12 +108,12 @@ async function findSender({ ports, repository, snapshot }: BranchLook, branch: s
   }
 }
 
-function deleted(look: BranchLook, branch: string, leaf: string): Message {
+function deleted(look: BranchNewsLook, branch: string, leaf: string): Message {
   const key = `deleted:${branch}:${look.snapshot.pushedAt}`
   return about(look, key, { kind: 'branch_deleted', branch, leaf, sender: somebody })
 }
 
-function about({ ports, repository, issueNumber, work }: BranchLook, key: string, body: MessageBody): Message {
+function about({ ports, repository, issueNumber, work }: BranchNewsLook, key: string, body: MessageBody): Message {
   const planNumber = Number(/-(\d+)$/.exec(work.record?.plan_id ?? '')?.[1])
   return { repository, issueNumber, planNumber, key, at: ports.now(), ...body }
 }

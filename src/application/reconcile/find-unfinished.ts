@@ -7,7 +7,7 @@ export type OwnNews = { key: string } & Extract<MessageBody, { kind: 'event' | '
 
 /**
  * What an issue's own state says is due at `at` (ISO 8601) and nobody reports: leases of runs that ran out, CI that is
- * late, effects that are owed. `works`: the operation waits or is worked on in some process.
+ * late, limits of a day that is over, effects that are owed. `works`: the operation waits or is worked on in some process.
  */
 export function findUnfinished(
   { record, execution }: WatchedWork,
@@ -30,6 +30,11 @@ export function findUnfinished(
       const key = `ci-overdue:${review_id}:${node.deadline}`
       news.push(gateNews(key, at, { kind: 'ci_overdue', task: node.target, review_id }))
     }
+  }
+  for (const { cause, until = null } of [record.paused, ...(record.paused?.more ?? [])].filter((one) => one != null)) {
+    if (cause !== 'limit' || until === null || !isPast(until, at)) continue
+    const key = `limit-renewed:${until}`
+    news.push({ key, kind: 'event', event: { key, at, kind: 'limit_renewed', until } })
   }
   if (record.outbox.some(({ op }) => !works(op))) news.push({ key: `owed:${at}`, kind: 'show_due' })
   return news

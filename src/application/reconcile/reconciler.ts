@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { explain } from '../attempts/attempt-effect.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
+import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import { workflowBranch } from '../../domain/records/iss-record.ts'
 import { CountersignFault } from '../fault.ts'
 import { runId } from '../attempts/run-place.ts'
@@ -31,7 +32,7 @@ const overlapMs = 5 * 60_000
 /** What is delivered again tells more than can be found, so it gets so much of a start; very many take longer. */
 const headStartMs = 30_000
 
-type OwnPorts = 'store' | 'workspace' | 'tell' | 'runs' | 'now' | 'timeAfter' | 'later' | 'log'
+type OwnPorts = 'store' | 'workspace' | 'enqueue' | 'runs' | 'now' | 'timeAfter' | 'later' | 'log'
 export type ReconcilerPorts = Pick<MachinePorts, OwnPorts> & {
   forgeReader: ForgeReader
   deliveries: Deliveries
@@ -173,7 +174,7 @@ export class Reconciler {
     if (isUnchanged(changeToken, last, { since, oldest: timeAfter(at, -longestQuietMs) })) {
       report.quiet += 1
       this.#looks.set(repository.key, last ?? { at, changeToken, keys: new Set() })
-      await this.#tellOwed(repository, list, report)
+      await this.#enqueueOwed(repository, list, report)
       return
     }
     const known = last?.keys ?? new Set()
@@ -201,10 +202,10 @@ export class Reconciler {
     const [first] = unfinished.keys()
     // Where the branch is on hold nothing can be done; a changed configuration that nobody told of is seen here.
     if (first !== undefined) await read(first)
-    let told = await this.#tellOwed(repository, list, report)
+    let told = await this.#enqueueOwed(repository, list, report)
     for (const [issueNumber, work] of unfinished) {
       const news = await findBranchNews({ ports: this.#ports, repository, snapshot, issueNumber, work })
-      for (const message of news) await this.#tell(message, report)
+      for (const message of news) await this.#enqueue(message, report)
       told += news.length
     }
     const label = async (number: number) => (await read(number)).configuration.label
@@ -220,12 +221,12 @@ export class Reconciler {
     const unreadable = list.unreadable()
     const unseen = found.filter((message) => !unreadable.has(message.issueNumber))
     const isKnown = ({ key, issueNumber }: Message) => known.has(key) || isApplied(unfinished.get(issueNumber), key)
-    const unheard = await this.#leaveOutEdited(
+    const missed = await this.#leaveOutEdited(
       repository,
       unseen.filter((message) => !isKnown(message)),
     )
-    for (const message of unheard) await this.#tell(message, report)
-    return { keys: new Set(unseen.map(({ key }) => key)), told: told + unheard.length, until }
+    for (const message of missed) await this.#enqueue(message, report)
+    return { keys: new Set(unseen.map(({ key }) => key)), told: told + missed.length, until }
   }
 
   /** Only comments as they were written count: the webhook brings them so, a look finds them as they are by now. */
@@ -237,7 +238,7 @@ export class Reconciler {
   }
 
   /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */
-  async #tellOwed(repository: RepositoryRef, list: WatchList, report: ReconcileReport): Promise<number> {
+  async #enqueueOwed(repository: RepositoryRef, list: WatchList, report: ReconcileReport): Promise<number> {
     const { forgeReader, runs, now } = this.#ports
     const unfinished = list.unfinished()
     report.issues += unfinished.length
@@ -248,7 +249,7 @@ export class Reconciler {
       const about = { repository, issueNumber, planNumber: null, at: now() }
       const owed = findUnfinished(work, now(), (op) => live.has(runId(repository, op)))
       const news = [...owed.map((one) => ({ ...about, ...one })), ...(await findCiNews(forgeReader, repository, work))]
-      for (const message of news) await this.#tell(message, report)
+      for (const message of news) await this.#enqueue(message, report)
       told += news.length
     }
     return told
@@ -263,12 +264,16 @@ export class Reconciler {
     list.take(snapshot, changed, read)
   }
 
-  async #tell(message: Message, report: ReconcileReport): Promise<void> {
+  async #enqueue(message: Message, report: ReconcileReport): Promise<void> {
     if (this.#ended) return
-    const kind = message.kind === 'event' && message.event.kind === 'gate' ? message.event.gate.kind : message.kind
+    const kind = message.kind === 'event' ? kindOf(message.event) : message.kind
     report.found[kind] = (report.found[kind] ?? 0) + 1
-    await this.#ports.tell([message])
+    await this.#ports.enqueue([message])
   }
+}
+
+function kindOf(event: WorkEvent): string {
+  return event.kind === 'gate' ? event.gate.kind : event.kind
 }
 
 /** Work branches are made after the workflow branch: without it nothing is known of the issues they belong to. */

@@ -1,6 +1,6 @@
 import { mayPass } from '../outage.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import type { Deliveries, Delivery } from '../ports/queues/deliveries.ts'
+import type { Deliveries, SentDelivery } from '../ports/queues/deliveries.ts'
 
 const keptMs = 3 * 24 * 3_600_000
 /** A delivery is listed some time after it was made, and clocks differ. */
@@ -24,7 +24,7 @@ export type RedeliveryPorts = Pick<MachinePorts, 'now' | 'timeAfter'> & {
 
 /** A webhook that was asked for. `delivery`: the attempt that had failed. */
 interface Asked {
-  delivery: Delivery
+  delivery: SentDelivery
   attempts: number
   /** ISO 8601. */
   at: string
@@ -95,8 +95,8 @@ export class FailedDeliveries {
   }
 
   /** The newest attempt at each webhook, newest first; of too many the oldest. What was asked for because of it is left out. */
-  async #findFailed(since: string): Promise<{ failed: Map<string, Delivery>; isCut: boolean }> {
-    const failed = new Map<string, Delivery>()
+  async #findFailed(since: string): Promise<{ failed: Map<string, SentDelivery>; isCut: boolean }> {
+    const failed = new Map<string, SentDelivery>()
     let isCut = false
     for await (const page of this.#ports.deliveries.list('failure', since)) {
       for (const one of page)
@@ -112,7 +112,7 @@ export class FailedDeliveries {
   }
 
   /** Those that failed or were asked for, and have not arrived; oldest first. */
-  async #chooseDue(failed: ReadonlyMap<string, Delivery>): Promise<Delivery[]> {
+  async #chooseDue(failed: ReadonlyMap<string, SentDelivery>): Promise<SentDelivery[]> {
     const open = new Map(failed)
     const { now, timeAfter, findStored } = this.#ports
     const settledAt = timeAfter(now(), -attemptMs)
@@ -139,7 +139,7 @@ export class FailedDeliveries {
   }
 
   /** Which of these GitHub says were taken; not all of them where `isAll` is false. Nothing is stored of what means nothing. */
-  async #findArrived(open: ReadonlyMap<string, Delivery>): Promise<{ arrived: Set<string>; isAll: boolean }> {
+  async #findArrived(open: ReadonlyMap<string, SentDelivery>): Promise<{ arrived: Set<string>; isAll: boolean }> {
     const arrived = new Set<string>()
     if (open.size === 0) return { arrived, isAll: true }
     const { deliveries, timeAfter } = this.#ports
@@ -157,7 +157,7 @@ export class FailedDeliveries {
   }
 
   /** Asks for it once more. Returns what may pass and kept it from being asked for, which is no attempt. */
-  async #ask(one: Delivery): Promise<unknown> {
+  async #ask(one: SentDelivery): Promise<unknown> {
     const attempts = this.#asked.get(one.guid)?.attempts ?? 0
     const asked = { delivery: one, attempts, at: this.#ports.now(), isOver: false }
     // It stays known until it arrived, however far back it is by then.

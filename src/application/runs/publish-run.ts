@@ -19,7 +19,7 @@ export interface MadeVersion {
 }
 
 /** What a run made, as branch, commit and pull request. */
-export async function publishVersion(
+export async function publishRunVersion(
   ports: ViewPorts & BranchPorts & RecordPorts,
   run: TaskRun,
   { base, files, carried, by }: MadeVersion,

@@ -11,10 +11,10 @@ import { integrationHead } from '../branches/integration-head.ts'
 import { leaveRun } from './leave-run.ts'
 import type { MachinePorts, ViewPorts, BranchPorts, RecordPorts } from '../ports/machine-ports.ts'
 import { pathRules } from './path-rules.ts'
-import type { ExecutionAnswer, ExecutionOutcome, Executor } from '../ports/roles/executor.ts'
+import type { ExecutionAnswer, ExecutionOutcome, Executor, ExecutionRequest } from '../ports/roles/executor.ts'
 import type { WorkTree, WorkTreeFile } from '../ports/roles/workspace.ts'
 import { onceDone } from '../attempts/once-done.ts'
-import { type MadeVersion, publishVersion } from './publish-run.ts'
+import { type MadeVersion, publishRunVersion } from './publish-run.ts'
 import { runTestCommands } from './tests/run-test-commands.ts'
 import { getPlan, takenOverReceipt, type TaskRun, versionsOf } from './task-run.ts'
 import type { TestedCommand } from './tests/test-findings.ts'
@@ -39,7 +39,7 @@ export function openRun(
   noteWork: (receipt: Omit<Receipt, 'outcome'>) => void = () => {},
 ): (again: boolean) => Promise<GateEvent> {
   const make = onceDone(() => makeVersion(ports, run, noteWork))
-  const publish = onceDone((version: MadeVersion, again: boolean) => publishVersion(ports, run, version, again))
+  const publish = onceDone((version: MadeVersion, again: boolean) => publishRunVersion(ports, run, version, again))
   let isPublished = false
   return async (again) => {
     const made = await make()
@@ -93,6 +93,7 @@ async function makeVersion(
   const { outcome, receipt } = worked
   if (carried === null && together === null && outcome.kind !== 'handed_over') noteWork(receipt)
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
+  if (outcome.kind === 'held') return { ...(await leaveRun(ports, run, workTree, receipt)), limit: outcome.hold }
   if (outcome.kind !== 'changed') return await concludeUnchanged(ports, run, base, outcome, receipt)
   const failed = (reason: string, how: Pick<Receipt, 'outcome'>, stuck = false) => ({
     kind: 'run_failed' as const,
@@ -163,11 +164,13 @@ async function execute(
   if (executor === undefined) return null
   return executor.execute({
     runId: run.runId,
+    repository: run.repository,
     plan: getPlan(run.work),
     task: run.task,
     workTree,
     rejections: await readRejections(ports, run),
     analysis: findAnalysis(run),
+    ...(await readLastFailure(ports, run)),
     configuration: run.configuration,
     signal: run.signal,
   })
@@ -200,7 +203,7 @@ async function concludeUnchanged(
   ports: Pick<MachinePorts, 'pullRequests'>,
   run: TaskRun,
   base: string,
-  outcome: Exclude<ExecutionOutcome, { kind: 'changed' }>,
+  outcome: Exclude<ExecutionOutcome, { kind: 'changed' | 'held' }>,
   receipt: Omit<Receipt, 'outcome'>,
 ): Promise<GateEvent> {
   const common = { task: run.task.id, run_id: run.runId }
@@ -225,6 +228,22 @@ function findAnalysis({ work, task }: TaskRun): Analysis | null {
   const newest = execution?.validations.findLast((one) => one.task === task.id || one.task === null)
   if (newest === undefined || newest.passed) return null
   return execution?.analyses.find((one) => one.analysis_id === newest.analysis_id) ?? null
+}
+
+/** A redo begins at the integration branch: without it nothing would say what was tried, and came to no review. */
+async function readLastFailure(
+  ports: Pick<MachinePorts, 'workspace'>,
+  run: TaskRun,
+): Promise<Pick<ExecutionRequest, 'lastFailure'>> {
+  const { attempts, reason, same_failure: failure } = run.node
+  const key = failure?.key ?? ''
+  if (attempts === 0 || reason === null || !/^(?:run|tests): /.test(key)) return {}
+  const newest = key.startsWith('tests: ') ? versionsOf(run).at(-1) : undefined
+  const diff =
+    newest === undefined
+      ? null
+      : await ports.workspace.readDiff(run.repository, newest.base_sha, newest.commit_sha, maxDiffBytes)
+  return { lastFailure: { reason, diff } }
 }
 
 /** The rejections and diffs that a redo gets (spec 003 §1.2). */

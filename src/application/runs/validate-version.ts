@@ -1,6 +1,6 @@
 import { sameContent } from '../../domain/records/artifact.ts'
 import { findNewInBase, nothingNew } from '../../domain/debug/find-new-in-base.ts'
-import { isFlaky, tellCause } from '../../domain/records/loop/analysis.ts'
+import { isFlaky, describeCause } from '../../domain/records/loop/analysis.ts'
 import { findValidation, isNoProgress } from '../../domain/loop/record-validation.ts'
 import type { TestFindings, Validation } from '../../domain/records/loop/validation.ts'
 import type { Task } from '../../domain/plan/task.ts'
@@ -42,7 +42,7 @@ export function findStandstill(
       ...found,
       reason: `its tests are flaky, \`/retry ${run.task.id}\` runs them again: on the bytes of version ${version.version} they failed, passed and failed: ${findings.summary}`,
     }
-  const cause = tellCause(analysis?.hypotheses ?? [])
+  const cause = describeCause(analysis?.hypotheses ?? [])
   return {
     ...found,
     reason: `no progress: the run made the same bytes as version ${version.version}, and the same tests fail${cause}: ${findings.summary}`,

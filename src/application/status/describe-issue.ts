@@ -33,7 +33,7 @@ export function describeIssue({ record, plan, execution, loop }: Work & { record
     final_pull_request: record.final_pull_request,
     released: record.exports.at(-1)?.tag ?? null,
   }
-  return { ...status, needs: listNeeds(status, record, standings) }
+  return { ...status, needs: listNeeds(status, record, standings, plan?.notes) }
 }
 
 function decidePhase(record: IssRecord, standings: readonly Standing[]): IssuePhase {

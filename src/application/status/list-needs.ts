@@ -1,6 +1,7 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { WaitingFor } from '../../domain/records/node-state.ts'
 import type { IssueStatus, Need } from '../../domain/records/status-report.ts'
+import { findMisfitTask } from '../../domain/work/draft/note-executors.ts'
 import { mergeCommands } from '../../views/pulls/conflict-replies.ts'
 import { findWaitingFor, type Standing } from '../../views/task/task-standing.ts'
 
@@ -9,6 +10,7 @@ export function listNeeds(
   { phase, plan, final_pull_request: final }: Pick<IssueStatus, 'phase' | 'plan' | 'final_pull_request'>,
   record: IssRecord,
   standings: readonly Standing[],
+  notes: readonly string[] = [],
 ): Need[] {
   const anybody = { task: null, who: [] }
   switch (phase) {
@@ -16,11 +18,22 @@ export function listNeeds(
       return [{ task: null, who: [record.frozen.author], what: 'an answer to the plan comment', how: '/answer …' }]
     case 'planned': {
       const how = plan === null ? '/approve' : `/approve plan@${plan.hash.slice(0, 7)}`
-      return [{ ...anybody, what: 'approval of the plan', how }]
+      const unfit = findMisfitTask(notes)
+      if (unfit === undefined) return [{ ...anybody, what: 'approval of the plan', how }]
+      return [
+        { ...anybody, what: `somebody who can do ${unfit}, then approval`, how: `/assign ${unfit} …, then ${how}` },
+      ]
     }
     case 'ready':
       if (final?.state !== 'open') return []
-      return [{ ...anybody, what: `merge of #${final.number}`, how: `merge #${final.number}` }]
+      return [
+        {
+          task: null,
+          who: record.approved === null ? [] : [record.approved.by],
+          what: `merge of #${final.number}`,
+          how: `merge #${final.number}`,
+        },
+      ]
     case 'paused':
       return [{ ...anybody, what: 'the end of the pause', how: '/resume' }, ...needsOfTasks(standings)]
     case 'working':

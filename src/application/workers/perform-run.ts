@@ -7,7 +7,7 @@ import { decideUnderPause, isPerformed, type RunEffectKind } from '../../domain/
 import { explain, explainToPeople, type OwedOf, type Deferred } from '../attempts/attempt-effect.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import { isMachineFull, machineFull } from '../machine-full.ts'
-import { always, type Fence, fenced } from '../fence.ts'
+import { neverFenced, type Fence, fenced } from '../fence.ts'
 import { eventMessage } from '../attempts/event-message.ts'
 import { isFenced } from '../attempts/find-fenced-runs.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
@@ -52,7 +52,7 @@ export function performRun(
   run: TakenRun,
   signal: AbortSignal,
   wait: Patience['wait'] = () => () => {},
-  fence: Fence = always,
+  fence: Fence = neverFenced,
 ): Promise<RunOutcome> {
   const issue = issueKey(run.repository, run.issueNumber)
   return traced({ issue, patience: { wait } }, () => fenced(fence, () => perform(ports, run, signal)))

@@ -1,4 +1,4 @@
-import { always, fenced } from '../fence.ts'
+import { neverFenced, fenced } from '../fence.ts'
 import { Slots } from './slots.ts'
 import type { Claim, Inbox, RowOutcome } from '../ports/queues/inbox.ts'
 
@@ -36,7 +36,7 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   let timer: NodeJS.Timeout | undefined
   let changed: (() => void)[] = []
 
-  function tellChange(): void {
+  function wakeWaiting(): void {
     const told = changed
     changed = []
     for (const resolve of told) resolve()
@@ -67,7 +67,7 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
     }
     looking = false
     if (state === 'running') timer = setTimeout(wake, nextMs)
-    tellChange()
+    wakeWaiting()
   }
 
   function mayTake(): boolean {
@@ -87,7 +87,7 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
     slot.leave()
     running -= 1
     wake()
-    tellChange()
+    wakeWaiting()
   }
 
   /** Until it is recorded they are not handed out again: a row that comes back too often without an end is dead. */
@@ -108,7 +108,7 @@ export function createInboxWorker(options: InboxWorkerOptions): InboxWorker {
   async function handleOrLeave(claim: Claim): Promise<ReadonlyMap<number, RowOutcome>> {
     try {
       // Whoever woke this one may have been fenced for another partition.
-      return await fenced(always, () => options.handle(claim))
+      return await fenced(neverFenced, () => options.handle(claim))
     } catch (error) {
       options.onFault('deliveries were not handled', error)
       const why = error instanceof Error ? error.message : String(error)

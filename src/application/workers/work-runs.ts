@@ -57,7 +57,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   let heart: NodeJS.Timeout | undefined
   let changed: (() => void)[] = []
 
-  function tellChange(): void {
+  function wakeWaiting(): void {
     for (const resolve of changed.splice(0)) resolve()
   }
 
@@ -67,7 +67,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   }
 
   /** Something was ordered or cancelled. */
-  function hear(): void {
+  function checkAgain(): void {
     wake()
     void beat()
   }
@@ -87,7 +87,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
     }
     isLooking = false
     if (state === 'running') timer = setTimeout(wake, nextMs).unref()
-    tellChange()
+    wakeWaiting()
   }
 
   function hasRoom(): boolean {
@@ -134,7 +134,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       one.slot.leave()
       if (live.get(run.id) === one) live.delete(run.id)
       wake()
-      tellChange()
+      wakeWaiting()
     }
   }
 
@@ -201,7 +201,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   return {
     start() {
       state = 'running'
-      queue.listen(hear)
+      queue.listen(checkAgain)
       heart = setInterval(() => void beat(), options.heartbeatMs).unref()
       wake()
     },
@@ -222,7 +222,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       while (live.size > 0 && nowMs() < deadline) await nextChange(deadline - nowMs())
       clearInterval(heart)
       for (const { taken } of live.values()) await queue.giveBack(taken, 0)
-      tellChange()
+      wakeWaiting()
     },
   }
 

@@ -7,6 +7,8 @@ import type { ExecutionRecord } from '../records/execution-record.ts'
 import { heldFiles } from '../content/held-files.ts'
 import type { IssRecord } from '../records/iss-record.ts'
 import type { Manifest, ManifestCandidate, ManifestFile, ManifestItem, MissingTask } from './manifest.ts'
+import type { ModelUse } from '../models/model-use.ts'
+import { useOfPlan, useOfTask } from '../records/receipts/spent-on-models.ts'
 import type { ActionNode } from '../records/node-state.ts'
 import { findNewest, findNewestReview } from '../records/newest-review.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -74,7 +76,8 @@ export function assembleBundle(input: BundleInput): BundleDecision {
   const items = approvals.map((approval) => {
     const files = describeHeld(approval.artifact, folderOf(approval.task), content)
     const described = describeApproval(approval, roles.get(approval.task.id) ?? 'supporting')
-    return { ...described, ...pickFinal(files, folderOf(approval.task), final) }
+    const spent = describeSpent(useOfTask(execution, approval.task.id))
+    return { ...described, ...pickFinal(files, folderOf(approval.task), final), ...spent }
   })
   const candidates = input.includeCandidates ? describeCandidates(wanted, execution, approvals, folderOf) : []
   const manifest: Manifest = {
@@ -90,11 +93,16 @@ export function assembleBundle(input: BundleInput): BundleDecision {
     candidates,
     missing,
     ...describeLeftOut(plan.tasks, wanted),
+    ...describeSpent(useOfPlan(execution)),
   }
   const problems = findPathProblems(manifestPaths(manifest))
   if (problems.length > 0)
     return { kind: 'refused', why: `paths that can't be written: ${problems.join('; ')}`, missing }
   return { kind: 'bundle', manifest, copies: listCopies(manifest, execution) }
+}
+
+function describeSpent(spent: ModelUse | null): { spent?: ModelUse } {
+  return spent === null ? {} : { spent }
 }
 
 /** Of a set with the one file that is asked for, that file; any other set as a whole. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelUseSchema } from '../models/model-use.ts'
 import { actionStates } from '../records/node-state.ts'
 import { DeliverableSpecSchema } from '../plan/deliverable-spec.ts'
 import { planIdPattern } from '../plan/plan.ts'
@@ -42,6 +43,8 @@ const ManifestItemSchema = z.strictObject({
     score: z.number().min(0).max(1),
     reviewer: z.string(),
   }),
+  /** What all runs and reviews of the task had of models; absent where none was asked. */
+  spent: ModelUseSchema.optional(),
 })
 export type ManifestItem = z.infer<typeof ManifestItemSchema>
 
@@ -89,6 +92,8 @@ export const ManifestSchema = z.strictObject({
     .array(z.strictObject({ task_id: z.uuid(), task: z.string(), task_title: z.string() }))
     .min(1)
     .optional(),
+  /** What the whole plan had of models, with what came to no version; absent where none was asked. */
+  spent: ModelUseSchema.optional(),
 })
 export type Manifest = z.infer<typeof ManifestSchema>
 

@@ -54,11 +54,11 @@ export function judgeRootCriteria(plan: Plan, execution: Judged): RootResult[] {
 /** They ran on what is the head of the integration branch now; else nobody knows. */
 function readPlanTests(execution: Judged): RootResult['covered_by'][number] {
   const newest = findHeadValidation(execution)
-  const result = newest === undefined ? 'none' : concludeTests(newest, execution.test_waivers)
+  const result = newest === undefined ? 'none' : concludeRootTests(newest, execution.test_waivers)
   return { criterion: planTestsCover, result, review_id: null }
 }
 
-export function concludeTests(
+export function concludeRootTests(
   validation: ValidationRecord,
   waivers: ExecutionRecord['test_waivers'],
 ): 'pass' | 'waived' | 'fail' {

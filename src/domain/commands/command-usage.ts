@@ -23,8 +23,8 @@ export const commandUsages: readonly CommandUsage[] = [
   {
     kind: 'answer',
     name: 'answer',
-    usage: '/answer <what was asked>',
-    does: 'Goes on with planning where it asked for something; the text may go on over the lines below.',
+    usage: '/answer [what was asked]',
+    does: 'Goes on with planning where it asked for something; the text may go on over the lines below. Alone, it has the issue read again after an edit.',
     role: 'answer',
   },
   {

@@ -17,10 +17,11 @@ export function parseCommandArguments(
       return parseReject(rest, where)
     case 'replan':
       return parseReplan(joinText(rest, below))
-    case 'answer': {
-      const text = joinText(rest, below)
-      return text === '' ? problem('it says nothing') : command({ kind: 'answer', text })
-    }
+    case 'answer':
+      return command({
+        kind: 'answer',
+        text: below.trim() === '' && withoutCourtesy(rest) === '' ? '' : joinText(rest, below),
+      })
     case 'waive':
       return parseWaive(rest, where)
     case 'stop':

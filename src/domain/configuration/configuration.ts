@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { executorNames, isKnownExecutor } from './executor-names.ts'
+import { agentsSection } from './agents-configuration.ts'
+import { executorNamePattern, executorNames } from './executor-names.ts'
 
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -7,7 +8,6 @@ export const RoleSchema = z.enum(roles)
 
 const plan = z
   .strictObject({
-    planner: z.enum(['outline']).default('outline').describe('Who makes the plan.'),
     one_shot_threshold_person_days: z
       .number()
       .positive()
@@ -24,19 +24,45 @@ const plan = z
   })
   .prefault({})
 
+const sameFailure = z
+  .strictObject({
+    times: z
+      .int()
+      .min(2)
+      .default(2)
+      .describe('So often the same criteria, the same tests or the same reason must fail in a row.'),
+    approach: z
+      .enum(['go_on', 'other_agent', 'smaller_task', 'question'])
+      .default('go_on')
+      .describe(
+        'What an agent’s task then comes to: `go_on` tries again as before, up to `max_attempts`; `other_agent` gives it to the next of `agents`; `smaller_task` waits for a person and proposes `/split`; `question` asks a person whether the right thing is asked for.',
+      ),
+    agents: z
+      .array(z.string().regex(executorNamePattern, 'it must be a name such as codex'))
+      .max(10)
+      .default([])
+      .describe(
+        'For `other_agent`, in this order. Who failed so already is passed over, and who can’t work here; where none is left a person is asked.',
+      ),
+  })
+  .prefault({})
+
 const run = z
   .strictObject({
     default_executor: z
       .string()
       .min(1)
-      .refine((name) => isKnownExecutor(name), `it must be ${executorNames.join(', ')} or a person as @login`)
+      .regex(executorNamePattern, `it must be a name such as ${executorNames.join(', ')}, or a person as @login`)
       .default('human')
-      .describe('Executor of tasks that name none and spell out no work: `human`, `patch`, `shell` or `@login`.'),
+      .describe(
+        'Executor of tasks that name none and spell out no work: `human`, `patch`, `shell`, `@login`, or an agent of the server, as `codex`.',
+      ),
     max_attempts: z
       .int()
       .positive()
       .default(3)
       .describe('Rejected versions and failed runs of a task, and failures of a review, until a person decides.'),
+    same_failure: sameFailure,
     parallel: z.int().positive().max(50).default(4).describe('Tasks of one issue that run at once.'),
     timeout_minutes: z.number().positive().default(20).describe('Deadline of one command.'),
     max_output_bytes: z.int().positive().default(1_000_000).describe("How much of a command's output is kept."),
@@ -93,13 +119,19 @@ const review = z
     assign: z
       .boolean()
       .default(true)
-      .describe("Whether the issue and a task's pull request are assigned to the people they wait for."),
+      .describe('Whether the issue and its pull requests are assigned to the people they wait for.'),
     allow_self: z.boolean().default(false).describe('Whether people may approve versions they pushed themselves.'),
     ci_timeout_minutes: z
       .number()
       .positive()
       .default(60)
       .describe('How long a review waits for CI before it asks a person.'),
+    post: z
+      .enum(['always', 'when_needed', 'never'])
+      .default('always')
+      .describe(
+        'Which verdicts are posted as a review of the pull request too: all; those that a person or a model had a part in, rejections, and approvals after one; or none. The check run and the verdict file are always there.',
+      ),
   })
   .prefault({})
 
@@ -165,6 +197,7 @@ const neededRoles = z
 export const ConfigurationSchema = z.strictObject({
   label: z.string().min(1).max(50).default('countersign').describe('Label that starts planning.'),
   plan,
+  agents: agentsSection,
   run,
   review,
   mirror,

@@ -1,10 +1,22 @@
+/** Agents that this version knows how to start; whether one is there is the server's to say (docs/agents.md). */
+export const agentNames = ['claude', 'cline', 'codex', 'copilot', 'gemini', 'opencode', 'pi', 'qwen'] as const
+
 /** Executors that come with this version, by the names that plans, `/assign` and the configuration give. */
-export const executorNames = ['human', 'patch', 'shell'] as const
+export const executorNames: readonly string[] = ['human', 'patch', 'shell', ...agentNames]
+
+/** Executors that this server knows, and why some of them can't work on it now, as clauses after their names. */
+export interface ExecutorsHere {
+  readonly executors: readonly string[]
+  readonly lacking?: Readonly<Record<string, string>>
+}
 
 /** A person by login, or an executor of that list. */
 export function isKnownExecutor(name: string, known: readonly string[] = executorNames): boolean {
   return name.startsWith('@') || known.includes(name)
 }
+
+/** What names an executor looks like: those of a server's own recipes are known to that server alone. */
+export const executorNamePattern = /^(?:@\S{1,100}|[a-z][a-z0-9_-]{0,39})$/
 
 /** For sentences about a name that isn't among them. */
 export function listExecutors(known: readonly string[] = executorNames): string {

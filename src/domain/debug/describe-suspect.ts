@@ -2,7 +2,7 @@ import { cleanLine } from '../text/clean-text.ts'
 import type { AnalysisRequest } from './read/analysis-request.ts'
 import type { Candidate } from './candidate.ts'
 import type { Hunk } from './read/parse-change.ts'
-import type { Failure } from './read/read-failures.ts'
+import type { TestFailure } from './read/read-failures.ts'
 import type { Suspect, Suspicion } from './suspicion.ts'
 
 const maxText = 700
@@ -12,13 +12,13 @@ export type SuspicionText = Pick<
   'description' | 'testable_condition' | 'logging_point' | 'evidence_criteria'
 >
 
-interface Telling {
+interface SuspectText {
   request: AnalysisRequest
-  failures: readonly Failure[]
+  failures: readonly TestFailure[]
 }
 
 /** The words of a hypothesis: which test, which lines, what changed there, and what would settle it. One line each. */
-export function describeSuspect(candidate: Candidate, telling: Telling): SuspicionText {
+export function describeSuspect(candidate: Candidate, telling: SuspectText): SuspicionText {
   const text = write(candidate, telling)
   return {
     description: cleanLine(text.description, maxText),
@@ -31,7 +31,7 @@ export function describeSuspect(candidate: Candidate, telling: Telling): Suspici
   }
 }
 
-function write(candidate: Candidate, telling: Telling): SuspicionText {
+function write(candidate: Candidate, telling: SuspectText): SuspicionText {
   const { suspect } = candidate
   const told: Told = {
     what: nameTests(telling.failures),
@@ -148,7 +148,7 @@ function writeTimeout({ command, because, at }: Told): SuspicionText {
   }
 }
 
-function nameTests(failures: readonly Failure[]): string {
+function nameTests(failures: readonly TestFailure[]): string {
   const [first] = failures
   if (first === undefined || first.name === null) return 'the test command'
   const more = failures.length > 1 ? ` and ${failures.length - 1} more` : ''
@@ -156,7 +156,7 @@ function nameTests(failures: readonly Failure[]): string {
   return `“${cleanLine(first.name, 120)}”${at}${more}`
 }
 
-function nameFirstPlace(failures: readonly Failure[]): string {
+function nameFirstPlace(failures: readonly TestFailure[]): string {
   const place = failures.find(({ place }) => place !== null)?.place
   return place === undefined || place === null ? 'the test command' : `${place.path}:${place.line}`
 }

@@ -1,5 +1,5 @@
 import type { Hunk } from './read/parse-change.ts'
-import type { Failure } from './read/read-failures.ts'
+import type { TestFailure } from './read/read-failures.ts'
 
 interface Symptom {
   /** In the failure's text. */
@@ -63,7 +63,7 @@ const symptoms: Symptom[] = [
 ]
 
 /** What kinds of failure go with what kinds of edit. */
-export function matchSymptoms(hunk: Hunk, failure: Failure, timedOut: boolean): { points: number; text: string }[] {
+export function matchSymptoms(hunk: Hunk, failure: TestFailure, timedOut: boolean): { points: number; text: string }[] {
   const said = timedOut ? `${failure.text}\ntimed out` : failure.text
   const lost = hunk.removed.map(({ text }) => text).join('\n')
   const won = hunk.added.map(({ text }) => text).join('\n')

@@ -1,6 +1,6 @@
 import type { SourceFile } from './read/analysis-request.ts'
 import { findLinks } from './read/find-links.ts'
-import { type Block, outlineSource } from './read/outline-source.ts'
+import { type SourceBlock, outlineSource } from './read/outline-source.ts'
 
 const maxSteps = 6
 const maxTokens = 4_000
@@ -8,22 +8,22 @@ const maxTokens = 4_000
 /** How far a place is from a piece of code, in steps from one name to what it stands for. */
 export interface Reach {
   /** Steps to each block that is reached, and the names on the way. */
-  steps: Map<Block, { distance: number; way: string[] }>
+  steps: Map<SourceBlock, { distance: number; way: string[] }>
   /** Steps to each file by imports. */
   files: Map<string, number>
 }
 
-export interface Surroundings {
-  blocks: Block[]
-  mentions: (block: Block, name: string) => boolean
-  reachFrom: (start: Pick<Block, 'path' | 'from' | 'to'>) => Reach
+export interface SourceSurroundings {
+  blocks: SourceBlock[]
+  mentions: (block: SourceBlock, name: string) => boolean
+  reachFrom: (start: Pick<SourceBlock, 'path' | 'from' | 'to'>) => Reach
 }
 
 /**
  * What a piece of code leads to, by names alone: from the names in its lines to the blocks so called in files that
  * it imports, from their lines on to further ones. It is no call graph, but needs no language.
  */
-export function surveySources(sources: readonly SourceFile[]): Surroundings {
+export function surveySources(sources: readonly SourceFile[]): SourceSurroundings {
   const blocks = sources.flatMap(outlineSource)
   const lines = new Map(sources.map(({ path, text }) => [path, text.split('\n')]))
   const links = new Map(sources.map((source) => [source.path, linksOf(source, lines)]))
@@ -31,14 +31,14 @@ export function surveySources(sources: readonly SourceFile[]): Surroundings {
     blocks.filter(({ kind }) => kind === 'symbol'),
     ({ name }) => name,
   )
-  const tokens = new Map<Block, Set<string>>()
-  const tokensOf = (block: Block) => {
+  const tokens = new Map<SourceBlock, Set<string>>()
+  const tokensOf = (block: SourceBlock) => {
     const known = tokens.get(block) ?? readTokens(lines.get(block.path), block)
     tokens.set(block, known)
     return known
   }
 
-  function reachFrom(start: Pick<Block, 'path' | 'from' | 'to'>): Reach {
+  function reachFrom(start: Pick<SourceBlock, 'path' | 'from' | 'to'>): Reach {
     const files = walkFiles(start.path, links)
     const steps: Reach['steps'] = new Map()
     let edge = [{ tokens: readTokens(lines.get(start.path), start), way: [] as string[] }]
@@ -82,7 +82,7 @@ function linksOf({ path, text }: SourceFile, known: ReadonlyMap<string, unknown>
   return [...named, ...beside, ...packages]
 }
 
-function readTokens(lines: readonly string[] | undefined, { from, to }: Pick<Block, 'from' | 'to'>): Set<string> {
+function readTokens(lines: readonly string[] | undefined, { from, to }: Pick<SourceBlock, 'from' | 'to'>): Set<string> {
   const text = (lines ?? [])
     .slice(from - 1, to)
     .join('\n')

@@ -2,7 +2,7 @@ import type { AnalysisRequest } from './read/analysis-request.ts'
 import type { Candidate } from './candidate.ts'
 import { describeSuspect } from './describe-suspect.ts'
 import { findEnvironmentFault } from './find-environment-fault.ts'
-import { type Failure, readFailures } from './read/read-failures.ts'
+import { type TestFailure, readFailures } from './read/read-failures.ts'
 import type { Suspect, Suspicion } from './suspicion.ts'
 import { type ScoredHunk, scoreHunks } from './score-hunks.ts'
 
@@ -24,7 +24,7 @@ export function rankSuspicions(request: AnalysisRequest): Suspicion[] {
   }))
 }
 
-function gather(request: AnalysisRequest, failures: readonly Failure[]): Candidate[] {
+function gather(request: AnalysisRequest, failures: readonly TestFailure[]): Candidate[] {
   const { change, inputs, commits, run, reruns } = request
   const groups = [change, ...inputs.map(({ files }) => files), ...commits.map(({ files }) => files)]
   const all = groups.flat().flatMap(({ hunks }) => hunks)

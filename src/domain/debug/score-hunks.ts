@@ -1,10 +1,10 @@
 import type { AnalysisRequest } from './read/analysis-request.ts'
 import { type EditJudgement, judgeEdit } from './judge-edit.ts'
 import { matchSymptoms } from './match-symptoms.ts'
-import { type Reach, type Surroundings, surveySources } from './measure-reach.ts'
-import type { Block } from './read/outline-source.ts'
+import { type Reach, type SourceSurroundings, surveySources } from './measure-reach.ts'
+import type { SourceBlock } from './read/outline-source.ts'
 import type { Hunk } from './read/parse-change.ts'
-import type { Failure } from './read/read-failures.ts'
+import type { TestFailure } from './read/read-failures.ts'
 import { type FailureWords, findNames, readWords } from './read/read-words.ts'
 
 const maxOtherTests = 60
@@ -22,15 +22,15 @@ interface Reason {
 }
 
 interface FailureContext {
-  failure: Failure
+  failure: TestFailure
   words: FailureWords
   reach: Reach | null
 }
 
 interface RunContext {
   /** Blocks of a source, by its path. */
-  blocks: Map<string, Block[]>
-  mentions: Surroundings['mentions']
+  blocks: Map<string, SourceBlock[]>
+  mentions: SourceSurroundings['mentions']
   /** What tests reach that didn't fail. */
   others: Reach[]
   /** In how many hunks a name occurs. */
@@ -44,7 +44,7 @@ interface RunContext {
  */
 export function scoreHunks(
   hunks: readonly Hunk[],
-  failures: readonly Failure[],
+  failures: readonly TestFailure[],
   request: AnalysisRequest,
 ): ScoredHunk[] {
   const surroundings = surveySources(request.sources)
@@ -85,7 +85,7 @@ function scoreHunk(hunk: Hunk, contexts: readonly FailureContext[], runContext: 
   return { hunk, score: (sum + 0.5) * edit.weight * (isTest ? 0.7 : 1), reasons }
 }
 
-function findOtherTests({ blocks }: Surroundings, failures: readonly Failure[]): Block[] {
+function findOtherTests({ blocks }: SourceSurroundings, failures: readonly TestFailure[]): SourceBlock[] {
   const bodies = failures.flatMap(({ body }) => (body === null ? [] : [body]))
   const paths = new Set(bodies.map(({ path }) => path))
   return blocks
@@ -97,9 +97,9 @@ function findOtherTests({ blocks }: Surroundings, failures: readonly Failure[]):
 /** The blocks that a hunk stands in, and those of which it touches a part. */
 interface Location {
   path: string
-  touched: Block[]
-  holding: Set<Block>
-  inner: Block | undefined
+  touched: SourceBlock[]
+  holding: Set<SourceBlock>
+  inner: SourceBlock | undefined
 }
 
 /** What stands outside of all blocks, as an import, takes effect where its names are used. */
@@ -237,6 +237,6 @@ function countNames(hunks: readonly Hunk[]): Map<string, number> {
   return spread
 }
 
-function innermost(blocks: readonly Block[]): Block | undefined {
+function innermost(blocks: readonly SourceBlock[]): SourceBlock | undefined {
   return blocks.toSorted((one, other) => one.to - one.from - (other.to - other.from))[0]
 }

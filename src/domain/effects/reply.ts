@@ -3,6 +3,7 @@ import { DoctorExaminationSchema } from './doctor-finding.ts'
 import { IntegrationDifferenceSchema } from './integration-difference.ts'
 import { IssueReadingSchema } from '../plan/plan-answer.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
+import { PlanningQuestionSchema } from '../plan/asks/planning-question.ts'
 import { ScorePartSchema } from '../plan/score-part.ts'
 
 const line = z.string()
@@ -49,6 +50,10 @@ const AnswerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('needs_input'),
     lacks: z.array(z.string()),
     reading: IssueReadingSchema.optional(),
+    /** What only people can decide; `first` is the number of the first of them. */
+    questions: z.strictObject({ first: z.int().positive(), all: z.array(PlanningQuestionSchema) }).optional(),
+    /** A yes was said, and since then the issue reads otherwise. */
+    since: z.strictObject({ gone: z.array(line), added: z.array(line) }).optional(),
   }),
   /** The plan breaks no rule and still doesn't say enough to be offered. */
   z.strictObject({

@@ -1,5 +1,5 @@
 import { type Role, roleAtLeast } from '../configuration/configuration.ts'
-import { isKnownExecutor } from '../configuration/executor-names.ts'
+import { type ExecutorsHere, isKnownExecutor } from '../configuration/executor-names.ts'
 import type { Task } from './task.ts'
 
 /** What GitHub said of people who are to do tasks. */
@@ -21,13 +21,15 @@ export function mayPush(role: Role | null | 'unknown'): boolean {
 export function findMisfit(
   { id, work }: Pick<Task, 'id' | 'work'>,
   executor: string,
-  known: readonly string[],
+  { executors, lacking = {} }: ExecutorsHere,
   facts: AssigneeFacts | undefined,
 ): string | undefined {
   const name = `\`${executor}\``
-  if (!isKnownExecutor(executor, known)) return `${name} is no executor here`
+  if (!isKnownExecutor(executor, executors)) return `${name} is no executor here`
+  const lack = Object.hasOwn(lacking, executor) ? lacking[executor] : undefined
+  if (lack !== undefined) return `${name} ${lack}`
   if (executor === 'shell' && work.length === 0)
-    return `${name} runs the commands that the issue spells out, and it has none for ${id}`
+    return `${name} runs the commands that the issue spells out in code blocks that begin with \`sh run task=${id}\`, and it has none`
   if (executor === 'patch' && !work.some((item) => item.kind !== 'run'))
     return `${name} applies the files and diffs that the issue spells out, and it has none for ${id}`
   const login = executor.startsWith('@') ? executor.slice(1).toLowerCase() : null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlanDraft } from './plan-draft.ts'
+import type { PlanningQuestion } from './asks/planning-question.ts'
 
 /** What an issue that spells out no plan was taken to ask for: a plan only once a person says that this is right, and never where it is not certain. */
 export const IssueReadingSchema = z.strictObject({
@@ -17,10 +18,10 @@ export type IssueReading = z.infer<typeof IssueReadingSchema>
 
 /**
  * `needs_input` names, a sentence each, exactly what the issue lacks (line and column where there are any), or asks
- * whether the issue was read right; `declined` says in a sentence or two why nothing is to be planned: the issue asks for
+ * whether the issue was read right; `questions` are what only people can decide, with answers to pick; `declined` says in a sentence or two why nothing is to be planned: the issue asks for
  * an answer, not for a change.
  */
 export type PlanAnswer =
   | { kind: 'draft'; draft: PlanDraft }
-  | { kind: 'needs_input'; lacks: string[]; reading?: IssueReading }
+  | { kind: 'needs_input'; lacks: string[]; reading?: IssueReading; questions?: PlanningQuestion[] }
   | { kind: 'declined'; why: string }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelReceiptSchema } from '../models/model-receipt.ts'
 
 /** Ways a task is cut, the best first: along deliverables, files, places to change (spec 003 §5). */
 export const cuts = ['deliverables', 'files', 'modification_points'] as const
@@ -33,5 +34,7 @@ export const PlanRoundSchema = z.strictObject({
   /** Leaves whose estimate was changed or is doubted, or that are too large for one go. */
   feasibility: z.array(FeasibilitySchema),
   splits: z.array(TaskSplitSchema),
+  /** What was asked of models for it; absent where none was. */
+  models: z.array(ModelReceiptSchema).optional(),
 })
 export type PlanRound = z.infer<typeof PlanRoundSchema>

@@ -91,6 +91,12 @@ export const PlanSchema = z.strictObject({
   planner: z.string(),
   /** How the plan came to be: one entry for each round of review, feasibility and splitting. */
   rounds: z.array(PlanRoundSchema).default([]),
+  review_min_score: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('`review.min_score` when it was planned; left out where no criterion for people is minor.'),
   /** What a reader should know before approving. */
   notes: z.array(z.string()),
   /** sha256 over what a reader approves; the first seven digits are shown (design 2.2). */

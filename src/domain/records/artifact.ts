@@ -43,6 +43,8 @@ export const UndoneSchema = z.strictObject({
   version: z.int().positive(),
   artifact_id: z.uuid(),
   how: z.enum(['deleted', 'reverted', 'lost', 'partly']),
+  /** Some of its lines that are gone (`-`) or were removed by it and are there again (`+`). */
+  lines: z.array(z.string()).optional(),
   /** Its task depends on that one: to change it is what the plan orders. */
   by_plan: z.boolean(),
 })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { AgentReceiptSchema } from './receipts/agent-receipt.ts'
 import { ArtifactSchema } from './artifact.ts'
 import { AnalysisSchema } from './loop/analysis.ts'
 import { ValidationRecordSchema } from './loop/validation.ts'
+import { ModelUseSchema } from '../models/model-use.ts'
+import { ModelReceiptSchema } from '../models/model-receipt.ts'
 import { NodeStateSchema } from './node-state.ts'
 import { RemainsSchema } from './remains.ts'
-import { ReviewSchema } from './review.ts'
+import { OpinionSchema, ReviewSchema } from './review.ts'
 
 /** What an executor or reviewer left about one run (design 5.3). */
 export const ReceiptSchema = z.strictObject({
@@ -17,8 +20,15 @@ export const ReceiptSchema = z.strictObject({
   duration_ms: z.number().nonnegative(),
   tokens: z.int().nonnegative().nullable(),
   cost_usd: z.number().nonnegative().nullable(),
-  outcome: z.enum(['changed', 'nothing', 'failed', 'stuck', 'handed_over', 'left']),
+  /** `reviewed`: of a CHECK, whose review is `run_id`. */
+  outcome: z.enum(['changed', 'nothing', 'failed', 'stuck', 'handed_over', 'left', 'reviewed']),
   output_sha256: z.string().nullable(),
+  /** Of an agent's run; absent for others, and in older records. */
+  agent: AgentReceiptSchema.optional(),
+  /** Of a role that asked a model itself, as a review: each question. */
+  questions: z.array(ModelReceiptSchema).optional(),
+  /** Of a review by a model. */
+  opinion: OpinionSchema.optional(),
   /** Of a run that was cancelled: what lay in its work tree; absent where nothing did. */
   remains: RemainsSchema.optional(),
 })
@@ -30,6 +40,8 @@ const LeftOutSchema = z.strictObject({
   duration_ms: z.number().nonnegative(),
   tokens: z.int().nonnegative(),
   cost_usd: z.number().nonnegative(),
+  /** What they had of models, by task; tasks whose runs had none are absent, as all are in older records. */
+  use: z.record(z.string(), ModelUseSchema).optional(),
 })
 
 /** A version came into the integration branch. `merge_sha`: its new head; null where that had it before. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CarriedFromSchema } from './artifact.ts'
 import { OwedEffectSchema } from '../effects/effect.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
+import { PlanningQuestionSchema } from '../plan/asks/planning-question.ts'
 import { PlanRoundSchema } from '../plan/plan-round.ts'
 
 export const phases = [
@@ -50,9 +51,9 @@ export type Carryable = z.infer<typeof CarryableSchema>
 
 /**
  * Why work is paused: `asked` by `/pause`; the plan's `tests` failed; a `branch` was lost; the `integration` branch holds
- * what nobody approved; an `effect` was given up; a pull request to be merged is a `draft`.
+ * what nobody approved; an `effect` was given up; a pull request to be merged is a `draft`; a `limit` on models is reached.
  */
-export const pauseCauses = ['asked', 'tests', 'branch', 'integration', 'effect', 'draft'] as const
+export const pauseCauses = ['asked', 'tests', 'branch', 'integration', 'effect', 'draft', 'limit'] as const
 export type PauseCause = (typeof pauseCauses)[number]
 
 const PauseReasonSchema = z.strictObject({
@@ -63,6 +64,8 @@ const PauseReasonSchema = z.strictObject({
   cause: z.enum(pauseCauses).optional(),
   /** The one that is a draft. */
   pull_request: z.int().positive().optional(),
+  /** Of a limit on a day: when it goes on by itself. */
+  until: z.iso.datetime({ offset: true }).optional(),
 })
 
 /** The first reason, and those that came on top of it while it stood. */
@@ -105,6 +108,10 @@ export const IssRecordSchema = z.strictObject({
   guidance: z.string().nullable().default(null),
   /** The reading of the issue that is asked about (its `id`): what a bare "yes" is said to. */
   asked_reading: z.string().optional(),
+  /** The reading that was asked about last, and its words: should a yes to it find the issue changed, it is said how. */
+  asked_words: z.strictObject({ id: z.string(), words: z.array(z.string()) }).optional(),
+  /** What planning asked, since the issue was last planned from scratch: answers in `guidance` count by it. */
+  asked_questions: z.array(PlanningQuestionSchema).optional(),
   /** Rounds of the newest planning that came to no plan; a plan keeps its own. */
   rounds: z.array(PlanRoundSchema).default([]),
   /** Another plan is being made while this one stands: it takes its place only once it is made. */

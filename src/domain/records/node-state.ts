@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SameFailureSchema } from './same-failure.ts'
 import { CarriedFromSchema } from './artifact.ts'
 import { CriterionResultSchema } from './review.ts'
 
@@ -44,6 +45,8 @@ export const ActionNodeSchema = z.strictObject({
   /** Versions rejected and runs failed since a person last stepped in. */
   attempts: z.int().nonnegative(),
   lost_leases: z.int().nonnegative(),
+  /** Its newest failure, and how often it came in a row; absent before the first, and in older records. */
+  same_failure: SameFailureSchema.optional(),
   waiting_for: WaitingForSchema.nullable(),
   /** Why it stands where it stands, one sentence. */
   reason: z.string().nullable(),

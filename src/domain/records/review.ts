@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelUseSchema } from '../models/model-use.ts'
 
 /** A person's review of a pull request on GitHub, as it was when it counted; it was of the version's commit. */
 export const GitHubReviewSchema = z.strictObject({
@@ -21,6 +22,19 @@ export const CriterionResultSchema = z.strictObject({
   github_review: GitHubReviewSchema.optional(),
 })
 export type CriterionResult = z.infer<typeof CriterionResultSchema>
+
+/** What a model said of a version beside its results: words, by which nothing is decided. */
+export const OpinionSchema = z.strictObject({
+  /** The model, as its provider calls it. */
+  by: z.string(),
+  artifact_id: z.uuid(),
+  /** How good it thinks the version is as a whole. */
+  score: z.number().min(0).max(1),
+  advice: z.array(z.string()),
+  /** Criteria that a machine found to hold by evidence that doesn't show it, as the model sees it. */
+  doubts: z.array(z.strictObject({ id: z.string(), why: z.string() })),
+})
+export type Opinion = z.infer<typeof OpinionSchema>
 
 export const verdicts = ['APPROVED', 'REJECTED'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -50,6 +64,10 @@ export const ReviewSchema = z.strictObject({
   /** Grounds of the verdict, and what should change; sentences. */
   why: z.array(z.string()),
   to_change: z.array(z.string()),
+  /** Of the model that had a part in it; absent where none had. */
+  opinion: OpinionSchema.optional(),
+  /** What making the version and judging it had of models; null where none was asked, absent where neither asked one. */
+  spent: z.strictObject({ version: ModelUseSchema.nullable(), review: ModelUseSchema.nullable() }).optional(),
   /** The verdict file as it was written; sealed before the record is saved. */
   file: z.strictObject({ path: z.string(), sha256: z.string() }).nullable(),
 })

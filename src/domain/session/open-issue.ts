@@ -8,4 +8,6 @@ export interface OpenIssue {
   record: IssRecord | null
   /** Of an issue that is being worked on. */
   execution: ExecutionRecord | null
+  /** Of a plan that waits for approval: the first of its tasks that nobody here can do, which comes before. */
+  unfit: string | null
 }

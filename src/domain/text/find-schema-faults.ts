@@ -113,7 +113,8 @@ function renderSeen(seen: unknown): string {
   return `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\``
 }
 
-function getKey(part: unknown, key: PropertyKey): unknown {
+/** A part of what was read, if it has that key. */
+export function getKey(part: unknown, key: PropertyKey): unknown {
   if (typeof part !== 'object' || part === null) return undefined
   return (part as Record<PropertyKey, unknown>)[key]
 }

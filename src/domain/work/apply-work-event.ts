@@ -1,3 +1,4 @@
+import { renewLimit } from './follow/hold-for-limit.ts'
 import { refuseSilently } from '../gate/draft/gate-draft.ts'
 import type { Refusal } from '../gate/draft/gate-event.ts'
 import { obeyCommands } from './commands/obey-commands.ts'
@@ -11,7 +12,7 @@ import { takeValidation } from './follow/take-validation.ts'
 import { note, say, type WorkDraft } from './draft/work-draft.ts'
 import type { WorkEvent, WorkEventOf } from './draft/work-event.ts'
 import { takeLabel } from './plan-life/take-label.ts'
-import { loseBranch, tellUnheard, tellPushRefused } from './follow/branch-news.ts'
+import { loseBranch, replyMissedPush, replyPushRefused } from './follow/branch-news.ts'
 import { applyGateEvent } from './follow/apply-gate-event.ts'
 import { openFinal, closeFinal } from './plan-life/final-pull-request.ts'
 
@@ -43,11 +44,11 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     case 'branch_lost':
       return loseBranch(draft, event)
     case 'pushed_unheard':
-      return tellUnheard(draft, event)
+      return replyMissedPush(draft, event)
     case 'integration_differs':
       return holdIntegration(draft, event)
     case 'push_refused':
-      tellPushRefused(draft, event)
+      replyPushRefused(draft, event)
       return undefined
     case 'gate':
       return applyGateEvent(draft, event)
@@ -79,6 +80,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     }
     case 'effect_done':
       return undefined
+    case 'limit_renewed':
+      return renewLimit(draft, event)
     case 'pull_ready':
       if (!liftPause(draft, 'draft', event.number)) return refuseSilently('nothing waited for it')
       note(draft, `pull request #${event.number} is ready for review`)

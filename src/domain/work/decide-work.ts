@@ -50,7 +50,7 @@ export function decideWork(work: Work, event: WorkEvent, context: DecisionContex
   if (!told && !settles) return refusal
   const untouched = told ? draft : openDraft(work, event, context)
   if (untouched === null) return refusal
-  if (told) tellRefusal(untouched, event, refusal)
+  if (told) replyRefusal(untouched, event, refusal)
   return close(work, untouched, event)
 }
 
@@ -179,7 +179,7 @@ function nameOf(event: WorkEvent): string {
   }
 }
 
-function tellRefusal(draft: WorkDraft, event: WorkEvent, refusal: Refusal): void {
+function replyRefusal(draft: WorkDraft, event: WorkEvent, refusal: Refusal): void {
   const place = event.kind === 'gate' && event.on !== null ? event.on : draft.record.number
   say(draft, { kind: 'refused', name: nameOf(event), why: refusal.why, next: refusal.next }, place)
 }

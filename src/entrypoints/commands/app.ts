@@ -2,9 +2,8 @@ import { flushCompileCache } from 'node:module'
 import { allowedUser } from '../settings/allowed-user.ts'
 import { parseSettings, parseSharedSettings } from '../settings/settings.ts'
 import { startApp, startIntake } from '../server/start-app.ts'
-import { endWithin } from './end-within.ts'
+import { untilEnded } from './until-ended.ts'
 import type { CommandIo } from './verify.ts'
-import { untilStopped } from './until-stopped.ts'
 
 /** `countersign app`: serves webhooks until SIGINT or SIGTERM, then finishes what runs; with `--no-work` it only takes them. */
 export async function runApp({ work }: { work: boolean }, io: CommandIo): Promise<number> {
@@ -13,8 +12,6 @@ export async function runApp({ work }: { work: boolean }, io: CommandIo): Promis
     : await startIntake(allowedUser(parseSharedSettings(io.env), process.getuid?.()), io.env)
   io.stdout(`Countersign takes webhooks at ${app.webhookUrl}\n`)
   // At its end would be too late for a server that is killed.
-  flushCompileCache()
-  await untilStopped()
-  await endWithin(app.close(), io)
+  await untilEnded(app, () => flushCompileCache(), io)
   return 0
 }

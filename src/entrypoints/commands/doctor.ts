@@ -57,7 +57,7 @@ function explainError(error: unknown): string {
 function parseIssue(text: string): number {
   const number = parseIssueNumber(text)
   if (number === undefined)
-    throw new Error(`--issue takes a number, such as 7, #7 or ISS-007, not ${JSON.stringify(text)}`)
+    throw new Error(`an issue is a number, such as 7, #7 or ISS-007, not ${JSON.stringify(text)}`)
   return number
 }
 

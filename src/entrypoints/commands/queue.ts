@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { hasEmbedded } from '../../adapters/queue/embedded/open-embedded.ts'
 import { CountersignFault } from '../../application/fault.ts'
 import { type Inbox, type InboxEntry, retriedForDays } from '../../application/ports/queues/inbox.ts'
 import type { Terminal } from '../../views/plan/plan-text.ts'
@@ -58,7 +58,7 @@ export async function runQueueRetry(chosen: Chosen, io: CommandIo): Promise<numb
     io.stderr(`Only the oldest ${shownAtMost} were looked through for what is older than ${retriedForDays} days.\n`)
   }
   const missing = left.filter((row) => !old.includes(row))
-  tellMissing(missing, listed, io)
+  printMissing(missing, listed, io)
   return missing.length > 0 || old.length > 0 ? 1 : 0
 }
 
@@ -74,7 +74,7 @@ export async function runQueueDrop(chosen: Chosen, io: CommandIo): Promise<numbe
   const waiting = left.filter((row) => listed.some((one) => one.row === row && one.state === 'waiting'))
   if (waiting.length > 0) io.stderr(`Not dead: ${waiting.join(', ')}. What waits is worked on and can't be dropped.\n`)
   const missing = left.filter((row) => !waiting.includes(row))
-  tellMissing(missing, listed, io)
+  printMissing(missing, listed, io)
   return left.length > 0 ? 1 : 0
 }
 
@@ -85,7 +85,7 @@ function refuseChoice(command: string, { rows, all }: Chosen, io: CommandIo): bo
 }
 
 /** `listed`: what "queue list" would show; what is beyond its end may be there all the same. */
-function tellMissing(missing: readonly number[], listed: readonly InboxEntry[], io: CommandIo): void {
+function printMissing(missing: readonly number[], listed: readonly InboxEntry[], io: CommandIo): void {
   if (missing.length === 0) return
   const where = listed.length === shownAtMost ? `Not among the oldest ${shownAtMost}` : 'Not there'
   io.stderr(`${where}: ${missing.join(', ')}. What waits or is dead is shown by "countersign queue list".\n`)
@@ -99,8 +99,12 @@ function renderRequeued(count: number): string {
 
 async function withInbox<T>(io: CommandIo, act: (inbox: Inbox) => Promise<T>): Promise<T> {
   const settings = parseDatabaseSettings(io.env)
-  await expectDatabase(settings)
-  const queues = await openQueues(settings, (what) => io.stderr(`${what}\n`))
+  expectDatabase(settings)
+  const queues = await openQueues(
+    settings,
+    (what) => io.stderr(`${what}\n`),
+    () => {},
+  )
   try {
     return await act(queues.inbox)
   } finally {
@@ -109,22 +113,16 @@ async function withInbox<T>(io: CommandIo, act: (inbox: Inbox) => Promise<T>): P
 }
 
 /** Looking makes no database where there is none. */
-async function expectDatabase({ DATABASE, DATABASE_URL, DATA_DIR }: DatabaseSettings): Promise<void> {
+function expectDatabase({ DATABASE, DATABASE_URL, DATA_DIR }: DatabaseSettings): void {
   if (DATABASE_URL !== undefined) return
   if (DATABASE === 'memory') {
     const details = 'It keeps what waits in its own memory (DATABASE=memory), where no command can look.'
     throw new CountersignFault('configuration_invalid', 'the server has no database', details)
   }
-  const folder = resolve(DATA_DIR, 'database')
-  const isThere = (path: string) =>
-    stat(path).then(
-      () => true,
-      () => false,
-    )
-  if ((await isThere(folder)) || (await isThere(`${folder}.lock`))) return
+  if (hasEmbedded(DATA_DIR)) return
   throw new CountersignFault(
     'configuration_invalid',
-    `there is no database in ${folder}`,
+    `there is no database in ${resolve(DATA_DIR)}`,
     'Run this in the folder of the server and with its settings (node --env-file=.env bin/countersign.mjs queue …), or set DATA_DIR or DATABASE_URL as the server has them. A server makes it when it is first started.',
   )
 }

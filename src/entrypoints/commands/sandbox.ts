@@ -2,10 +2,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { Octokit } from '@octokit/rest'
+import { CountersignFault } from '../../application/fault.ts'
 import { readExample } from './read/read-example.ts'
 import type { SandboxApp } from '../sandbox/start-sandbox-app.ts'
 import type { CommandIo } from './verify.ts'
 import { explainPort } from '../settings/explain-port.ts'
+import { nameModels } from '../models/name-models.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export interface SandboxArguments {
@@ -29,10 +31,11 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
   }
   const dataDir = args.data === undefined ? await mkdtemp(join(tmpdir(), 'countersign-sandbox-')) : resolve(args.data)
   try {
+    await starter.expectOwnFolder(dataDir)
     const running = await starter.startSandboxApp({
       dataDir,
       port: args.port,
-      env: io.env,
+      env: await nameModels(io.env),
       secondIdentity: true,
       reconcileMinutes: 5,
     })
@@ -47,13 +50,21 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
     await running.close()
     return 0
   } catch (error) {
-    const why = explainPort(error, `127.0.0.1:${args.port}`, 'name another with --port N (--port 0 takes a free one)')
+    const why = explain(error, args.port)
     if (why === undefined) throw error
     io.stderr(`countersign sandbox: ${why}\n`)
     return 2
   } finally {
     if (args.data === undefined) await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** What whoever started it can mend; undefined for every other error. */
+function explain(error: unknown, port: number): string | undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_SANDBOX_FOLDER') return error.message
+  if (error instanceof CountersignFault && error.code === 'configuration_invalid')
+    return `${error.message}: ${error.details}`
+  return explainPort(error, `127.0.0.1:${port}`, 'name another with --port N (--port 0 takes a free one)')
 }
 
 /** Servers are installed without the sandbox: undefined there. */

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { parse } from 'yaml'
 import { explainPort } from '../settings/explain-port.ts'
-import { explainWebhookAddress } from '../settings/explain-webhook-address.ts'
+import { explainWebhookAddress, warnOfPlainHttp } from '../settings/explain-webhook-address.ts'
 import { webhookPath } from '../intake/webhook-listener.ts'
 import type { CommandIo } from './verify.ts'
 
@@ -48,6 +48,8 @@ export async function runSetup(args: SetupArguments, io: CommandIo): Promise<num
     )
     return 2
   }
+  const plain = warnOfPlainHttp(args.webhook ?? args.url, web)
+  if (plain !== undefined) io.stderr(`countersign setup: ${plain}\n`)
   const made = await askInBrowser(args, { api, web }, io).catch((error: unknown) => {
     const why = explainPort(error, `127.0.0.1:${args.port}`, 'name another with --port N (--port 0 takes a free one)')
     if (why === undefined) throw error

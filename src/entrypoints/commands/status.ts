@@ -28,7 +28,7 @@ export async function runStatus(args: StatusArguments, io: CommandIo & { termina
     return 2
   }
   if (args.json === true) io.stdout(`${escapeControls(JSON.stringify(report, null, 2))}\n`)
-  else tell(report, args, io)
+  else print(report, args, io)
   return report.unreadable.length === 0 ? 0 : 1
 }
 
@@ -60,7 +60,7 @@ function listIds(registered: readonly number[]): string {
     .join(', ')}${more}`
 }
 
-function tell(report: StatusReport, { issue }: StatusArguments, io: CommandIo & { terminal: Terminal }): void {
+function print(report: StatusReport, { issue }: StatusArguments, io: CommandIo & { terminal: Terminal }): void {
   const { issues, unreadable } = report
   const texts =
     issue === undefined ? [renderListText(issues, io.terminal)] : issues.map((one) => renderIssueText(one, io.terminal))

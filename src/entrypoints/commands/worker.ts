@@ -2,8 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { allowedUser } from '../settings/allowed-user.ts'
 import { parseSharedSettings } from '../settings/settings.ts'
 import { startWorker } from '../server/start-worker.ts'
-import { endWithin } from './end-within.ts'
-import { untilStopped } from './until-stopped.ts'
+import { untilEnded } from './until-ended.ts'
 import type { CommandIo } from './verify.ts'
 
 /** `countersign worker`: works beside others on the same Postgres until SIGINT or SIGTERM. */
@@ -11,12 +10,12 @@ export async function runWorker({ concurrency }: { concurrency?: number }, io: C
   const settings = allowedUser(parseSharedSettings(io.env), process.getuid?.())
   const runsAtOnce = concurrency ?? settings.RUNS_AT_ONCE
   const worker = await startWorker({ ...settings, RUNS_AT_ONCE: runsAtOnce }, io.env)
-  io.stdout(
-    `Countersign works, ${runsAtOnce} runs at once${worker.healthUrl === undefined ? '' : `; health at ${worker.healthUrl}`}\n`,
-  )
-  // At its end would be too late for a server that is killed.
-  flushCompileCache()
-  await untilStopped()
-  await endWithin(worker.close(), io)
+  const begun = () => {
+    const health = worker.healthUrl === undefined ? '' : `; health at ${worker.healthUrl}`
+    io.stdout(`Countersign works, ${runsAtOnce} runs at once${health}\n`)
+    // At its end would be too late for a server that is killed.
+    flushCompileCache()
+  }
+  await untilEnded(worker, begun, io)
   return 0
 }

@@ -3,6 +3,7 @@ import { ZodError } from 'zod'
 import { type ReadWebhook, readWebhook } from '../../adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import { isSignature, verifySignature } from '../../adapters/github/webhook/verify-signature.ts'
+import { CountersignFault } from '../../application/fault.ts'
 import type { Delivery } from '../../application/ports/queues/inbox.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
 import { issueKey } from '../../application/ports/queues/message.ts'
@@ -146,7 +147,9 @@ async function tryStore(options: IntakeOptions, sorted: Sorted): Promise<'stored
     return await Promise.race([store(options, sorted), late])
   } catch (error) {
     const { event, delivery } = sorted
-    options.log.error({ err: error, event, delivery }, 'webhook not stored')
+    // Where the database is away, each webhook is a line, and where the code of ours stood is none of it.
+    const why = error instanceof CountersignFault ? { why: `${error.message}: ${error.details}` } : { err: error }
+    options.log.error({ ...why, event, delivery }, 'webhook not stored')
     return undefined
   } finally {
     clearTimeout(deadline)

@@ -4,6 +4,8 @@ export type Range = readonly [start: number, end: number]
 const shapes = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g,
   /\bv1\.[0-9a-f]{40}\b/g,
+  // A run's token at the gateway to models.
+  /\bcst_[0-9a-f]{16}_[\w-]{43}/g,
   /(?<=\b(?:basic|bearer) )[\w.+/=~-]{16,}/gi,
 ]
 const token = /\b(?:gh[pousr]_|github_pat_)[\w.-]{20,}/g

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
-import type { RequestRecord, Sandbox, SandboxOptions } from 'github-sandbox'
+import { refuseStrangeFolder, type RequestRecord, type Sandbox, type SandboxOptions } from 'github-sandbox'
 import { startCountersignSandbox } from './start-countersign-sandbox.ts'
 import type { MachineTools } from '../server/open-machine.ts'
 import { parseSettings } from '../settings/settings.ts'
@@ -28,6 +28,20 @@ export interface SandboxAppOptions {
   replacePorts?: (ports: MachinePorts) => MachinePorts
   tools?: MachineTools
 }
+
+/** How models and agents are set up is told as to any server. */
+const modelSettings = [
+  'MODELS',
+  'MODELS_FILE',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_BASE_URL',
+  'GEMINI_API_KEY',
+  'GOOGLE_GEMINI_BASE_URL',
+  'AGENTS_DIR',
+  'AGENTS_FILE',
+]
 
 /** A GitHub on this machine with the App attached to it, over real HTTP. */
 export async function startSandboxApp(options: SandboxAppOptions): Promise<SandboxApp> {
@@ -58,8 +72,10 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     SECONDARY_LIMITS: 'off',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
     SWEEP_MINUTES: String(options.reconcileMinutes ?? 0),
+    ...Object.fromEntries(modelSettings.map((name) => [name, options.env[name]])),
   })
   const app = await startApp(settings, options.env, options.replacePorts, options.tools)
+  await app.begun
   sandbox.setWebhookUrl(app.webhookUrl)
   return {
     sandbox,
@@ -78,4 +94,9 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
       await sandbox.close()
     },
   }
+}
+
+/** Throws, with `code` ERR_SANDBOX_FOLDER, where the folder holds what is no sandbox's. */
+export function expectOwnFolder(dataDir: string): Promise<void> {
+  return refuseStrangeFolder(dataDir, join('github', 'world.json'), ['app', 'github'])
 }

@@ -1,8 +1,13 @@
 import type { Logger } from 'pino'
 import { v7 as uuidV7 } from 'uuid'
+import { createAcpExecutor } from '../../adapters/agents/acp/create-acp-executor.ts'
+import type { Recipe } from '../../adapters/agents/acp/recipe.ts'
 import { createHumanExecutor } from '../../adapters/agents/human/create-human-executor.ts'
+import { createLanguageModel } from '../../adapters/agents/model/create-language-model.ts'
 import { createOutlinePlanner } from '../../adapters/agents/outline/create-outline-planner.ts'
+import { createModelPlanner } from '../../adapters/agents/planner/create-model-planner.ts'
 import { createPatchExecutor } from '../../adapters/agents/patch/create-patch-executor.ts'
+import { createModelReviewer } from '../../adapters/agents/reviewer/create-model-reviewer.ts'
 import { createRulesAnalyst } from '../../adapters/agents/rules/create-rules-analyst.ts'
 import { createRulesReviewer } from '../../adapters/agents/rules/create-rules-reviewer.ts'
 import { createShellExecutor } from '../../adapters/agents/shell/create-shell-executor.ts'
@@ -19,10 +24,12 @@ import type { StateMac } from '../../adapters/github/workflow-branch/state-mac.t
 import { MemoryQueue } from '../../adapters/queue/memory-queue.ts'
 import { createWorkspace } from '../../adapters/workspace/create-workspace.ts'
 import { createStateStore } from '../../application/state/branch/create-state-store.ts'
+import type { ModelGateway } from '../../application/ports/models/model-gateway.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import { renderOwnDelivery } from '../../application/attempts/own-delivery.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import type { Message } from '../../application/ports/queues/message.ts'
+import { agentPlaces } from '../agents/agent-places.ts'
 import type { GitHubConnection } from './connect-github.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -33,22 +40,42 @@ export interface Wiring {
   settings: Settings
   env: Record<string, string | undefined>
   log: Logger
+  onFault: (what: string, error: unknown, about: { key: string }) => void
   redact: (text: string) => string
   github: GitHubConnection
   mac: StateMac
   queues: Queues
+  /** Null where no model is configured. */
+  models: ModelGateway | null
+  /** By the names that plans give. */
+  recipes: ReadonlyMap<string, Recipe>
   nowMs: () => number
   wait: (ms: number) => Promise<void>
 }
 
 /** The adapters behind the machine's ports. */
-export function createPorts({ settings, env, log, redact, github, mac, queues, nowMs, wait }: Wiring): MachinePorts {
+export function createPorts(wiring: Wiring): MachinePorts {
+  const { settings, env, log, redact, github, mac, queues, models, recipes, nowMs, wait } = wiring
   const { client, reviewer, botLogin, ourLogins } = github
   const { inbox, runs, heads } = queues
   const now = () => new Date(nowMs()).toISOString()
   const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
-  const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor()]
-  const onFault = (key: string, error: unknown) => log.error({ key, err: error }, 'handler failed')
+  const places = agentPlaces(settings.AGENTS_DIR, env)
+  const agents = [...recipes].map(([name, recipe]) =>
+    createAcpExecutor({ name, recipe, places, models: models ?? undefined, redact }),
+  )
+  const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor(), ...agents]
+  const onFault = (key: string, error: unknown) => wiring.onFault('handler failed', error, { key })
+  const language = models === null ? undefined : createLanguageModel(models)
+  const workspace = createWorkspace({
+    dir: `${settings.DATA_DIR}/workspace`,
+    cloneUrl: (repository) => `${settings.GITHUB_WEB_URL}/${repository.key}.git`,
+    token: (repository, refused) => client.token(repository, refused),
+    env,
+    redact,
+    unconfined: settings.UNCONFINED_COMMANDS === 'allowed',
+  })
+  const rules = createRulesReviewer()
   return {
     store: createStateStore({
       branch: createWorkflowBranch(client, mac),
@@ -56,25 +83,22 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
       elapsedMs,
       wait,
       random: Math.random,
+      maxKnown: settings.KEPT_REPOSITORIES,
       heads,
     }),
     thread: createThread(client, botLogin),
     pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
     people: createPeople(client, ourLogins),
     ci: createContinuousIntegration(client, settings.APP_ID),
-    workspace: createWorkspace({
-      dir: `${settings.DATA_DIR}/workspace`,
-      cloneUrl: (repository) => `${settings.GITHUB_WEB_URL}/${repository.key}.git`,
-      token: (repository, refused) => client.token(repository, refused),
-      env,
-      redact,
-      unconfined: settings.UNCONFINED_COMMANDS === 'allowed',
-    }),
+    workspace,
     planner: createOutlinePlanner(),
+    ...(language === undefined ? {} : { modelPlanner: createModelPlanner(language, workspace) }),
     files: createRepositoryFiles(client),
     executors: new Map(executors.map((executor) => [executor.name, executor])),
-    reviewer: createRulesReviewer(),
+    reviewer: language === undefined ? rules : createModelReviewer(rules, language, workspace),
     analyst: createRulesAnalyst(),
+    ...(models === null ? {} : { models }),
+    ...(language === undefined ? {} : { language }),
     exports: createExportPlaces(client, mac),
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
@@ -85,7 +109,7 @@ export function createPorts({ settings, env, log, redact, github, mac, queues, n
       (partition) => inbox.keep(partition),
       ({ repository }) => repository.installationId,
     ),
-    async tell(messages) {
+    async enqueue(messages) {
       for (const message of messages) await inbox.store(renderOwnDelivery([message], { id: uuidV7(), run: null }))
     },
     runs,

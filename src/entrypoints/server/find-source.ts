@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createGit } from '../../adapters/git/cloned-repository.ts'
+import { createCloneGit } from '../../adapters/git/cloned-repository.ts'
 
 /**
  * What git clones: of a folder the repository that it is in; `owner/name` is an address on GitHub, unless there is a folder
@@ -21,7 +21,7 @@ export async function findSource(
     return given
   }
   if (!stats.isDirectory()) return given
-  const { exitCode, stdout, stderr } = await createGit(
+  const { exitCode, stdout, stderr } = await createCloneGit(
     given,
     env,
   )(['rev-parse', '--path-format=absolute', '--git-common-dir'])

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { RequestObservation } from '../../adapters/github/client/request-observation.ts'
 import type { GitHubTools } from './connect-github.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
-import type { OutageWatch } from './watch-outage.ts'
+import type { GitHubWatch } from './outside/watch-github.ts'
 
 const longWaitMs = 10_000
 
@@ -10,7 +10,7 @@ const longWaitMs = 10_000
 export function observeRequests(
   log: Logger,
   metrics: Pick<Metrics, 'request'>,
-  outage: Pick<OutageWatch, 'note'>,
+  outage: Pick<GitHubWatch, 'note'>,
 ): GitHubTools {
   return {
     observe(observation) {

@@ -4,9 +4,20 @@ import type { Logger } from 'pino'
 import { CountersignFault } from '../../application/fault.ts'
 
 /** What a server keeps in it; made by another user once, as by root, they are that one's. */
-const parts = ['.', 'database', 'workspace']
-/** `lost+found` is what a volume brings. */
-const own: ReadonlySet<string> = new Set([...parts, 'database.lock', 'lost+found'])
+const folders = ['.', 'workspace']
+const files = ['database.sqlite', 'database.sqlite-wal']
+/** What was counted for GitHub's limits, over a restart. */
+export const limitFile = 'limits.json'
+const limitFiles = [limitFile, `${limitFile}.new`]
+/** `database` is what the embedded database was in first; `lost+found` is what a volume brings. */
+const own: ReadonlySet<string> = new Set([
+  ...folders,
+  ...files,
+  ...limitFiles,
+  'database',
+  'database.lock',
+  'lost+found',
+])
 const notOurs: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP'])
 
 /**
@@ -17,7 +28,9 @@ const notOurs: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOT
 export async function openDataFolder(dir: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {
     await makeFolders(resolve(dir))
-    for (const part of parts) await expectWritable(join(dir, part))
+    const { R_OK, W_OK, X_OK } = constants
+    for (const one of folders) await expectAccess(join(dir, one), R_OK | W_OK | X_OK)
+    for (const one of files) await expectAccess(join(dir, one), R_OK | W_OK)
   } catch (error) {
     throw isNotOurs(error) ? refusal(dir, error) : error
   }
@@ -52,9 +65,8 @@ function sharedRefusal(dir: string, other: string): CountersignFault {
   )
 }
 
-async function expectWritable(folder: string): Promise<void> {
-  if (!(await isThere(folder))) return
-  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+async function expectAccess(path: string, mode: number): Promise<void> {
+  if (await isThere(path)) await access(path, mode)
 }
 
 async function isThere(path: string): Promise<boolean> {

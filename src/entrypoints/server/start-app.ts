@@ -1,21 +1,27 @@
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import type { ReconcileReport } from '../../application/reconcile/reconciler.ts'
 import { createIntake } from '../intake/intake.ts'
-import { type MachineTools, openMachine } from './open-machine.ts'
+import { type Machine, type MachineTools, openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
 import type { Settings, SharedSettings } from '../settings/settings.ts'
 import { createWebhookListener, webhookPath } from '../intake/webhook-listener.ts'
+import type { RunningWork } from './start-work.ts'
 
 const storeDeadlineMs = 5_000
 
-export interface RunningApp {
-  /** Where webhooks are taken. */
+export interface RunningIntake {
+  /** Where webhooks are taken, from now on. */
   webhookUrl: string
+  /** Resolves once GitHub and the database have answered and the work has begun; rejects for what waiting won't mend. */
+  begun: Promise<void>
+  close(): Promise<void>
+}
+
+export interface RunningApp extends RunningIntake {
   /** Resolves when nothing waits, runs or is owed a confirmation. */
   idle(): Promise<void>
   /** Looks for what no webhook told, now. */
   reconcile(): Promise<ReconcileReport>
-  close(): Promise<void>
 }
 
 /** The App: intake and machine in one process (design 3). `replace` and `tools` put other parts in their place, for tests. */
@@ -25,17 +31,17 @@ export async function startApp(
   replace?: (ports: MachinePorts) => MachinePorts,
   tools?: MachineTools,
 ): Promise<RunningApp> {
-  const { machine, webhookUrl, server } = await openIntake(settings, env, replace, tools)
-  const work = machine.startWork()
+  const machine = await openMachine(settings, env, replace, tools)
+  const server = await serveIntake(machine, settings)
+  const working = beginWork(machine)
   return {
-    webhookUrl,
-    idle: () => work.idle(),
-    reconcile: () => work.reconcile(),
+    webhookUrl: server.webhookUrl,
+    begun: whenBegun(working),
+    idle: async () => (await working).idle(),
+    reconcile: async () => (await working).reconcile(),
     async close() {
       await server.close()
-      machine.github.stopWaiting()
-      await work.stop()
-      await machine.queues.close()
+      await endWork(machine, working)
     },
   }
 }
@@ -44,45 +50,62 @@ export async function startApp(
 export async function startIntake(
   settings: SharedSettings,
   env: Record<string, string | undefined>,
-): Promise<Pick<RunningApp, 'webhookUrl' | 'close'>> {
-  const { machine, webhookUrl, server } = await openIntake(settings, env)
+): Promise<RunningIntake> {
+  const machine = await openMachine(settings, env)
+  const server = await serveIntake(machine, settings)
+  const begun = whenBegun(machine.begin())
   return {
-    webhookUrl,
+    webhookUrl: server.webhookUrl,
+    begun,
     async close() {
       await server.close()
-      await machine.queues.close()
+      machine.stopWaiting()
+      await begun.catch(() => undefined)
+      await machine.close()
     },
   }
 }
 
-async function openIntake(
-  settings: Settings,
-  env: Record<string, string | undefined>,
-  replace?: (ports: MachinePorts) => MachinePorts,
-  tools?: MachineTools,
-) {
-  const machine = await openMachine(settings, env, replace, tools)
-  const { ports, queues, webhooks, log } = machine
+/** Works from the moment at which GitHub and the database have answered. */
+export async function beginWork(machine: Pick<Machine, 'begin'>): Promise<RunningWork> {
+  const begun = await machine.begin()
+  return begun.startWork()
+}
+
+/** Ends what was begun, or what waits to be. */
+export async function endWork(
+  machine: Pick<Machine, 'stopWaiting' | 'close'>,
+  working: Promise<RunningWork>,
+): Promise<void> {
+  machine.stopWaiting()
+  const work = await working.catch(() => undefined)
+  await work?.stop()
+  await machine.close()
+}
+
+/** When it is so, or why it never is; whoever doesn't ask isn't told. */
+export function whenBegun(beginning: Promise<unknown>): Promise<void> {
+  const begun = beginning.then(() => undefined)
+  begun.catch(() => undefined)
+  return begun
+}
+
+async function serveIntake(machine: Machine, settings: Settings) {
+  const { webhookContext, inbox, log } = machine
   const intake = createIntake({
     secrets:
       settings.WEBHOOK_SECRET_OLD === undefined
         ? [settings.WEBHOOK_SECRET]
         : [settings.WEBHOOK_SECRET, settings.WEBHOOK_SECRET_OLD],
-    context: () => ({ ...webhooks, now: ports.now() }),
-    store: (delivery) => queues.inbox.store(delivery),
+    context: webhookContext,
+    store: async (delivery) => (await inbox()).store(delivery),
     storeDeadlineMs,
     async forget(repository) {
-      ports.store.forget(repository)
-      await queues.inbox.noteChange(repository)
+      machine.forget(repository)
+      await (await inbox()).noteChange(repository)
     },
     log,
   })
-  try {
-    const server = await serve(createWebhookListener(machine.metrics.meterWebhooks(intake), machine.pages), settings)
-    return { machine, server, webhookUrl: `http://${settings.HOST}:${server.port}${webhookPath}` }
-  } catch (error) {
-    // An open database would keep the process alive.
-    await queues.close()
-    throw error
-  }
+  const server = await serve(createWebhookListener(machine.metrics.meterWebhooks(intake), machine.pages), settings)
+  return { close: () => server.close(), webhookUrl: `http://${settings.HOST}:${server.port}${webhookPath}` }
 }

@@ -21,10 +21,8 @@ import { createRunWorker } from '../../application/workers/work-runs.ts'
 import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
 import type { GitHubConnection } from './connect-github.ts'
 import { issuesAtOnce } from './create-ports.ts'
-import { leaseMs } from './open-queues.ts'
 import { createDeliveryReader } from '../intake/read-delivery.ts'
 import { startReconciler } from './start-reconciler.ts'
-import type { OutageWatch } from './watch-outage.ts'
 
 /** `/pause` reaches an agent in another process that soon, where no notification does sooner. */
 const heartbeatMs = 2_000
@@ -43,32 +41,34 @@ export interface RunningWork {
 export interface WorkOptions {
   ports: MachinePorts
   queues: Queues
-  outage: Pick<OutageWatch, 'onEnd'>
+  /** Calls back each time that GitHub or the database answers again. */
+  onAnswer: (answered: () => void) => void
   github: GitHubConnection
   webhooks: Omit<WebhookContext, 'now'>
   runsAtOnce: number
+  leaseMs: number
   reconcileMinutes: number
   reconciled: (report: ReconcileReport) => void
+  onFault: (what: string, error: unknown) => void
   log: Logger
 }
 
 /** The machine: issues decided on, runs carried out, and the reconciler, in this process among all that share the queues. */
 export function startWork(options: WorkOptions): RunningWork {
-  const { ports, queues, github, webhooks, log } = options
+  const { ports, queues, github, webhooks, onFault, log } = options
   const { inbox } = queues
-  const onFault = (what: string, error: unknown) => log.error({ err: error }, what)
   const known = new KnownOps()
   const deliveries = new DeliveryHandler({
     read: createDeliveryReader(webhooks),
     messages: ports.messages,
-    tell: ports.tell,
+    enqueue: ports.enqueue,
     installed: (repository) => prepareRepository(github.client, repository, log),
     forgetRepository: (repository) => ports.store.forget(repository),
     forgetPartition: (partition) => known.forget(partition),
     now: ports.now,
   })
   const deferred = new DeferredPartitions(ports)
-  options.outage.onEnd(() => {
+  options.onAnswer(() => {
     deferred.expedite()
     queues.expedite().catch((error: unknown) => onFault('what was deferred waits for its time', error))
   })
@@ -85,7 +85,7 @@ export function startWork(options: WorkOptions): RunningWork {
     queue: ports.runs,
     concurrency: options.runsAtOnce,
     heartbeatMs,
-    holdMs: leaseMs,
+    holdMs: options.leaseMs,
     perform: (run, signal, wait, fence) => performRun(ports, run, signal, wait, fence),
     onFault,
     nowMs: Date.now,

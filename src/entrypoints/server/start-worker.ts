@@ -1,10 +1,13 @@
 import { openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
 import type { SharedSettings } from '../settings/settings.ts'
+import { beginWork, endWork, whenBegun } from './start-app.ts'
 
 export interface RunningWorker {
   /** Base of its health pages; undefined where it has none. */
   healthUrl: string | undefined
+  /** Resolves once GitHub and the database have answered and the work has begun; rejects for what waiting won't mend. */
+  begun: Promise<void>
   close(): Promise<void>
 }
 
@@ -15,21 +18,14 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const machine = await openMachine(settings, env)
   // Workers of one machine would all want the same port: they have one only if told so.
-  const server =
-    env['PORT'] === undefined || env['PORT'] === ''
-      ? undefined
-      : await serve(machine.pages, settings).catch(async (error: unknown) => {
-          await machine.queues.close()
-          throw error
-        })
-  const work = machine.startWork()
+  const server = env['PORT'] === undefined || env['PORT'] === '' ? undefined : await serve(machine.pages, settings)
+  const working = beginWork(machine)
   return {
     healthUrl: server === undefined ? undefined : `http://${settings.HOST}:${server.port}`,
+    begun: whenBegun(working),
     async close() {
       await server?.close()
-      machine.github.stopWaiting()
-      await work.stop()
-      await machine.queues.close()
+      await endWork(machine, working)
     },
   }
 }

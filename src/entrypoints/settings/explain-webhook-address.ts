@@ -14,6 +14,12 @@ export function explainWebhookAddress(address: string, web: string): string | un
     : undefined
 }
 
+/** What goes unprotected where GitHub sends to an address without TLS; undefined where nothing does. */
+export function warnOfPlainHttp(address: string, web: string): string | undefined {
+  if (new URL(address).protocol !== 'http:' || isOnThisMachine(new URL(web).hostname)) return undefined
+  return `${address} is not encrypted. Nobody can forge a webhook, as GitHub signs them, but whoever is on the way reads what is in them: issues and comments, of private repositories too. Put HTTPS before the server (docs/install.md, "HTTPS before it"), and give that address.`
+}
+
 /** `[::1]` is how an address has it. */
 function isOnThisMachine(host: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host)

@@ -44,7 +44,7 @@ export const SettingsSchema = z.object({
     .enum(['embedded', 'memory'], { error: 'must be embedded or memory' })
     .default('embedded')
     .describe(
-      'Where webhooks wait: in a database in `DATA_DIR/database`, or in memory, where a crash loses them. `DATABASE_URL` comes first.',
+      'Where webhooks wait: in `DATA_DIR/database.sqlite`, or in memory, where a crash loses them. `DATABASE_URL` comes first.',
     ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, message: 'must be an address like postgres://user:password@host:5432/name' })
@@ -58,6 +58,11 @@ export const SettingsSchema = z.object({
   RUNS_PER_REPOSITORY: positive
     .default(32)
     .describe('Runs of one repository at work at the same time, in all processes that share the database.'),
+  KEPT_REPOSITORIES: positive
+    .default(100)
+    .describe(
+      'Repositories whose state a process keeps in memory, those that it worked on last: some fifty issues of each. Any other is read anew, with one call more. Fewer take less memory.',
+    ),
   RUN_AS_ROOT: z
     .enum(['refused', 'allowed'], { error: 'must be refused or allowed' })
     .default('refused')
@@ -90,10 +95,44 @@ export const SettingsSchema = z.object({
     .describe(
       'How many processes of this App work at once: each takes that part of the secondary limits and spaces its writes so much more.',
     ),
+  LEASE_SECONDS: wholeNumber
+    .refine((seconds) => seconds >= 5, 'must be at least 5')
+    .default(20)
+    .describe(
+      'Seconds of silence after which what a process works on is taken over by another that shares the database. Where it is short, a process that is merely slow loses its work too. All processes should have the same.',
+    ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info')
     .describe('What is logged, as JSON lines.'),
+  MODELS: z
+    .string()
+    .optional()
+    .describe(
+      'Models that may be used, by commas, the first for whoever doesn’t choose; `anthropic:claude-opus-4-8` where there are several providers. Without it and `MODELS_FILE` none is used ([agents.md](agents.md)).',
+    ),
+  MODELS_FILE: z
+    .string()
+    .optional()
+    .describe('A YAML file with providers, models, prices and limits ([agents.md](agents.md)).'),
+  OPENAI_API_KEY: z.string().optional().describe('Key of OpenAI, or of what is at `OPENAI_BASE_URL`.'),
+  OPENAI_BASE_URL: address
+    .optional()
+    .describe('Any server that has OpenAI’s `/chat/completions`, with its `/v1`; Azure and Bedrock too.'),
+  ANTHROPIC_API_KEY: z.string().optional().describe('Key of Anthropic.'),
+  ANTHROPIC_BASE_URL: address.optional().describe('Another address than Anthropic’s, without `/v1`.'),
+  GEMINI_API_KEY: z.string().optional().describe('Key of Google’s Gemini API.'),
+  GOOGLE_GEMINI_BASE_URL: address.optional().describe('Another address than Google’s, without `/v1beta`.'),
+  AGENTS_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder of agents that `scripts/install-agents.sh` filled; looked into before PATH. Left out: `~/.cache/countersign/agents`.',
+    ),
+  AGENTS_FILE: z
+    .string()
+    .optional()
+    .describe('A YAML file with agents of your own, and other settings for known ones ([agents.md](agents.md)).'),
   DOCS_URL: address.optional().describe("Folder that the bot's comments link to for explanations."),
   SWEEP_MINUTES: wholeNumber
     .default(5)
@@ -109,8 +148,29 @@ const DatabaseSettingsSchema = SettingsSchema.pick({
   DATABASE: true,
   DATABASE_URL: true,
   RUNS_PER_REPOSITORY: true,
+  LEASE_SECONDS: true,
 })
 export type DatabaseSettings = z.infer<typeof DatabaseSettingsSchema>
+
+/** What commands need that look at models and agents alone. */
+const AgentSettingsSchema = SettingsSchema.pick({
+  MODELS: true,
+  MODELS_FILE: true,
+  OPENAI_API_KEY: true,
+  OPENAI_BASE_URL: true,
+  ANTHROPIC_API_KEY: true,
+  ANTHROPIC_BASE_URL: true,
+  GEMINI_API_KEY: true,
+  GOOGLE_GEMINI_BASE_URL: true,
+  AGENTS_DIR: true,
+  AGENTS_FILE: true,
+  UNCONFINED_COMMANDS: true,
+})
+export type AgentSettings = z.infer<typeof AgentSettingsSchema>
+
+/** What it takes to look at models and what they cost. */
+const ModelSettingsSchema = AgentSettingsSchema.extend(SettingsSchema.pick({ DATA_DIR: true }).shape)
+export type ModelSettings = z.infer<typeof ModelSettingsSchema>
 
 /** For processes that share the work: the embedded database has one process only. */
 const SharedSettingsSchema = SettingsSchema.required({ DATABASE_URL: true })
@@ -128,6 +188,15 @@ export function parseSharedSettings(env: Record<string, string | undefined>): Sh
 
 export function parseDatabaseSettings(env: Record<string, string | undefined>): DatabaseSettings {
   return parseWith(DatabaseSettingsSchema, env)
+}
+
+export function parseAgentSettings(env: Record<string, string | undefined>): AgentSettings {
+  return parseWith(AgentSettingsSchema, env)
+}
+
+/** The same for looking at models, where nothing is started either. */
+export function parseModelSettings(env: Record<string, string | undefined>): ModelSettings {
+  return parseWith(ModelSettingsSchema, env)
 }
 
 function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefined>): T {

@@ -3,7 +3,7 @@ import { renderCount, renderScore } from '../text/amounts.ts'
 import { block, type Block, fitBlocks, releaseLimit } from '../markdown/fit.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { nameIssue } from '../text/issue-name.ts'
-import { fence, inlineCode, neutraliseInline, neutralisePlain } from '../markdown/neutralise.ts'
+import { codeFence, inlineCode, neutraliseInline, neutralisePlain } from '../markdown/neutralise.ts'
 import { renderReviewer } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTable } from '../markdown/table.ts'
@@ -63,9 +63,9 @@ function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
   const own = docs === null ? 'Countersign’s own command' : `[Countersign’s own command](${docs}/export.md#verifying)`
   return [
     '\n**Check it.** Download all assets into one folder, and there:',
-    fence(`sh verify.sh ${repository}`, 'sh'),
-    `This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. ${own} also shows whether the App wrote that record, and what was taken back since:`,
-    fence(`countersign verify . --repo ${repository}${key}`, 'sh'),
+    codeFence(`sh verify.sh ${repository}`, 'sh'),
+    `This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. ${own}, which \`npm ci && npm link\` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since:`,
+    codeFence(`countersign verify . --repo ${repository}${key}`, 'sh'),
     about,
   ].join('\n\n')
 }

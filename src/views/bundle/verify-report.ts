@@ -11,12 +11,20 @@ const verdicts: Record<VerifyReport['verdict'], string> = {
   broken: 'BROKEN: this is not what was approved.',
 }
 
+/** The manifest without its files: a verdict on it is none on files. */
+const ofManifestAlone: Record<VerifyReport['verdict'], string> = {
+  ...verdicts,
+  approved:
+    'APPROVED is what the manifest names. None of its files is here, so this says nothing about files you have.',
+  'self-consistent': 'SELF-CONSISTENT only: the manifest alone is here, and none of the files that it names.',
+}
+
 /** What `countersign verify` prints for people; names out of files are kept to one line, without control characters. */
 export function renderVerifyReport(report: VerifyReport): string {
-  const lines = [verdicts[report.verdict], '']
+  const lines = [(report.layout === 'manifest' ? ofManifestAlone : verdicts)[report.verdict], '']
   if (report.plan_id !== null) {
     lines.push(`plan      ${report.plan_id} (${report.plan_hash?.slice(0, 7)}) of ${plain(report.repository ?? '')}`)
-    lines.push(`exported  ${plain(report.exported_at ?? '')}`)
+    lines.push(`reviewed  ${plain(report.exported_at ?? '')}, the newest verdict in it`)
   }
   if (report.manifest_sha256 !== null) lines.push(`manifest  sha256 ${report.manifest_sha256}`)
   lines.push(
@@ -71,7 +79,9 @@ function renderHint(report: VerifyReport): string {
     ...(codes.has('signature_missing')
       ? ['--repo, the repository’s address: a release by the Action has no signature, the record has']
       : []),
-    ...(codes.has('writer_unknown') ? ['--public-key, as the App’s operator tells it (`countersign keys`)'] : []),
+    ...(codes.has('writer_unknown')
+      ? ['--public-key with the key that the App’s operator tells (`countersign keys`)']
+      : []),
     ...(codes.has('repository_unknown') ? ['--repository-id, if you know it'] : []),
   ]
   return lacking.length === 0 ? '' : `To know more, give ${lacking.join(', and ')}.`

@@ -63,7 +63,7 @@ function renderConcluded(input: Input & { review: Review }, task: Task): CheckOu
       ),
       note,
     ).trimStart(),
-    text: renderAsked(task),
+    text: renderAskedPeople(task),
     conclusion: review.verdict === 'APPROVED' ? 'success' : 'failure',
     annotations: findAnnotations(task, review.criteria, artifact),
   }
@@ -83,7 +83,7 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
   return {
     title: `${renderStage(node)}: ${renderHoldingSoFar(judged)} · version ${artifact.version} of ${task.id}`,
     summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
-    text: renderAsked(task),
+    text: renderAskedPeople(task),
     conclusion: null,
     annotations: findAnnotations(task, node.partial, artifact),
   }
@@ -123,7 +123,7 @@ function renderWait(node: CheckNode, task: Task, open: readonly JudgedCriterion[
 }
 
 /** The task in full, for who looks at the check run alone. */
-export function renderAsked(task: Task): string {
+export function renderAskedPeople(task: Task): string {
   return fitCheckOutput(
     [block(`#### What ${task.id} was asked for\n\n${renderTaskBody(task)}`, '')],
     'The task is too long for a check run; see the plan comment.',

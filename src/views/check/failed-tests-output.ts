@@ -5,13 +5,13 @@ import type { TestResult } from '../../domain/records/loop/loop-state.ts'
 import type { ActionNode } from '../../domain/records/node-state.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import type { Annotation } from './check-annotations.ts'
-import { renderAsked, type CheckOutput } from './check-output.ts'
+import { renderAskedPeople, type CheckOutput } from './check-output.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, fitCheckOutput } from '../markdown/fit.ts'
 import { removeHidden } from '../markdown/hidden-characters.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { renderHypothesis } from '../loop-progress/summary.ts'
-import { fence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { codeFence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { nameTest, renderTestTable, renderTestTotals } from '../task/own-tests.ts'
 import { renderName } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
@@ -49,7 +49,7 @@ export function renderFailedTestsOutput({ validation, analysis, node, task, arti
   return {
     title: `Its own tests failed: ${renderTestTotals(validation)} · version ${artifact.version} of ${task.id}`,
     summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
-    text: renderAsked(task),
+    text: renderAskedPeople(task),
     conclusion: 'failure',
     annotations: annotateTests(validation),
   }
@@ -79,7 +79,9 @@ function renderWhy(analysis: Analysis | null, count: number): string {
 function renderInFull(failed: readonly TestResult[], count: number): string {
   const told = failed.slice(0, count).flatMap((one) => {
     const text = [one.error_message, one.stack_trace].filter((part) => part !== null && part !== '').join('\n')
-    return text === '' ? [] : [`**${neutraliseInline(shorten(nameTest(one), 200))}**\n\n${fence(shorten(text, 2_000))}`]
+    return text === ''
+      ? []
+      : [`**${neutraliseInline(shorten(nameTest(one), 200))}**\n\n${codeFence(shorten(text, 2_000))}`]
   })
   return told.length === 0 ? '' : `\n${renderDetails('What the failed tests said', told.join('\n\n'))}`
 }

@@ -1,3 +1,4 @@
+import type { ModelUse } from '../../domain/models/model-use.ts'
 import type { Artifact } from '../../domain/records/artifact.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Review } from '../../domain/records/review.ts'
@@ -9,15 +10,17 @@ import {
   renderHoldingAtLast,
   renderLongEvidence,
   renderResultTable,
-  tellsScore,
+  showsScore,
   type JudgedCriterion,
 } from '../task/criteria-results.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, commentLimit, fitBlocks, type Block } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { listOpinion } from './opinion.ts'
 import { renderName, renderReviewer } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
+import { renderModelUse } from '../text/model-use.ts'
 import { renderTime } from '../text/time.ts'
 
 const evidenceInTable = 160
@@ -41,7 +44,7 @@ export function renderVerdictTitle({ review, plan, artifact }: Omit<Input, 'link
   const judged = pairResults(getReviewedTask(plan, review.task), artifact, review.criteria)
   const asWhole = isRejectedAsWhole(review, judged) ? ' as a whole' : ''
   const word = review.verdict === 'APPROVED' ? '✅ Approved' : `❌ Rejected${asWhole}`
-  const score = tellsScore(review, judged) ? [`score ${renderScore(review.score)}`] : []
+  const score = showsScore(review, judged) ? [`score ${renderScore(review.score)}`] : []
   return [`${word}: ${renderHoldingAtLast(judged)}`, ...score, `version ${review.version} of ${review.task}`].join(
     ' · ',
   )
@@ -60,8 +63,15 @@ export function renderVerdictBlocks({ review, plan, artifact, links }: Input): B
       `\n${renderResultTable(judged.slice(0, 20), 40, true)}`,
     ),
     ...renderEvidenceBlocks(judged),
+    block(renderOpinion(review, 10), renderOpinion(review, 2), ''),
     block(renderVersionLine(review, artifact, links)),
   ]
+}
+
+function renderOpinion({ opinion }: Review, limit: number): string {
+  return opinion === undefined
+    ? ''
+    : renderSentences(`What ${neutraliseInline(opinion.by)} thinks of it`, listOpinion(opinion), limit)
 }
 
 /** Evidence too long for the table, folded; shorter and shorter where room is scarce. */
@@ -79,14 +89,22 @@ function renderVersionLine(review: Review, artifact: Artifact, links: Links): st
   const file = linkTo(`${review.verdict}.md`, links.verdictFile(review))
   const author = artifact.by.kind === 'person' ? artifact.by.login : artifact.by.name
   const words = [
-    `Version ${review.version} by ${renderName(author)}, commit ${commit}`,
-    `reviewed by ${renderReviewer(review.reviewer)}, ${renderTime(review.submitted_at)}`,
+    `Version ${review.version} by ${renderName(author)}, commit ${commit}${renderUseBehind(review.spent?.version)}`,
+    `reviewed by ${renderReviewer(review.reviewer)}, ${renderTime(review.submitted_at)}${renderUseBehind(review.spent?.review)}`,
     `kept as ${file}`,
   ]
   return `\n<sub>${words.join(' · ')}</sub>`
 }
 
-function renderSentences(head: string, sentences: readonly string[], limit: number): string {
+function renderUseBehind(use: ModelUse | null | undefined): string {
+  const words = renderModelUse(use ?? null)
+  return words === '' ? '' : `, ${words}`
+}
+
+/** What somebody wrote on several lines, or as a list, stays apart. */
+function renderSentences(head: string, said: readonly string[], limit: number): string {
+  const lines = said.flatMap((text) => text.split('\n')).map((text) => text.trim().replace(/^[-*+] /, ''))
+  const sentences = lines.filter((text) => text !== '')
   const shown = sentences.slice(0, limit).map((sentence) => neutraliseInline(shorten(sentence, 600)))
   if (shown.length === 0) return ''
   if (shown.length === 1 && sentences.length === 1) return `\n**${head}:** ${shown[0] ?? ''}`

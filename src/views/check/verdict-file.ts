@@ -9,12 +9,14 @@ import {
   pairResults,
   renderHoldingAtLast,
   renderResult,
-  tellsScore,
+  showsScore,
   type JudgedCriterion,
 } from '../task/criteria-results.ts'
 import { removeHidden } from '../markdown/hidden-characters.ts'
-import { fence, inlineCode, neutraliseBlock, neutraliseInline } from '../markdown/neutralise.ts'
+import { codeFence, inlineCode, neutraliseBlock, neutraliseInline } from '../markdown/neutralise.ts'
+import { listOpinion } from './opinion.ts'
 import { renderName, renderReviewer } from '../text/person.ts'
+import { renderModelUse } from '../text/model-use.ts'
 import { getReviewedTask } from './review-body.ts'
 import { renderCheckMethod } from '../task/task-words.ts'
 import { renderTime } from '../text/time.ts'
@@ -29,16 +31,18 @@ interface Input {
 export function renderVerdictFile({ review, plan, artifact }: Input): string {
   const task = getReviewedTask(plan, review.task)
   const judged = pairResults(task, artifact, review.criteria)
-  const score = tellsScore(review, judged) ? `**Score ${renderScore(review.score)}**, ` : ''
+  const score = showsScore(review, judged) ? `**Score ${renderScore(review.score)}**, ` : ''
   const asWhole = isRejectedAsWhole(review, judged) ? '; it was rejected as a whole' : ''
   const parts = [
     `---\n${renderFrontMatter(review)}---`,
     `# ${review.verdict === 'APPROVED' ? 'Approved' : 'Rejected'}: ${review.task} version ${review.version}`,
     neutraliseBlock(task.title),
     `${score}${renderHoldingAtLast(judged)}${asWhole}. Reviewed by ${renderReviewer(review.reviewer)}, ${renderTime(review.submitted_at)}.`,
+    renderSpent(review.spent),
     renderSection('Grounds', review.why, 'None were given.'),
     renderFailures(judged),
     renderSection('What to change', review.to_change, 'Nothing.'),
+    renderOpinion(review),
     `## Criteria\n\n${judged.map(renderCriterion).join('\n\n')}`,
     `## What was reviewed\n\nCommit \`${artifact.commit_sha}\`, tree \`${artifact.tree_sha}\`, of plan \`${plan.id}\` (\`${review.plan_hash.slice(0, 7)}\`).\n\n${renderFiles(artifact)}${renderRewritten(artifact)}`,
   ]
@@ -47,12 +51,12 @@ export function renderVerdictFile({ review, plan, artifact }: Input): string {
 
 function renderFrontMatter(review: Review): string {
   const { review_id, check_task_id, task_id, reviewed_artifact_id, version, commit_sha, tree_sha, plan_hash } = review
-  const { verdict, score, reviewer, submitted_at } = review
+  const { verdict, score, reviewer, submitted_at, spent } = review
   const criteria = review.criteria.map(({ id, result, evidence }) => ({ id, result, evidence: removeHidden(evidence) }))
   const ids = { review_id, check_task_id, task_id, reviewed_artifact_id, version, commit_sha, tree_sha, plan_hash }
   // A hash of digits, or of digits and one e, must stay a string for every reader of YAML.
   return stringify(
-    { ...ids, verdict, score, reviewer, submitted_at, criteria },
+    { ...ids, verdict, score, reviewer, submitted_at, ...(spent === undefined ? {} : { spent }), criteria },
     {
       lineWidth: 0,
       doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
@@ -65,6 +69,26 @@ function renderFrontMatter(review: Review): string {
 function renderSection(head: string, sentences: readonly string[], none: string): string {
   if (sentences.length === 0) return `## ${head}\n\n${none}`
   return `## ${head}\n\n${sentences.map((sentence) => `- ${neutraliseInline(sentence)}`).join('\n')}`
+}
+
+function renderOpinion({ opinion }: Review): string {
+  if (opinion === undefined) return ''
+  const said = listOpinion(opinion).map((sentence) => `- ${neutraliseInline(sentence)}`)
+  return [`## What ${neutraliseInline(opinion.by)} thinks of it`, ...(said.length > 0 ? [said.join('\n')] : [])].join(
+    '\n\n',
+  )
+}
+
+function renderSpent(spent: Review['spent']): string {
+  const parts = [
+    ['the version', spent?.version ?? null] as const,
+    ['the review', spent?.review ?? null] as const,
+  ].flatMap(([what, use]) =>
+    use === null || use.calls === 0
+      ? []
+      : [`${what} ${renderModelUse(use)} (${use.models.map(inlineCode).join(', ')})`],
+  )
+  return parts.length === 0 ? '' : `Asked of models: ${parts.join('; ')}.`
 }
 
 function renderFailures(judged: readonly JudgedCriterion[]): string {
@@ -84,7 +108,7 @@ function renderCriterion({ criterion, found }: JudgedCriterion): string {
     `### ${criterion.id} ${renderResult(criterion, found)}`,
     neutraliseInline(criterion.statement),
     `Weight ${criterion.severity}; checked by: ${renderCheckMethod(criterion)}${judge}.`,
-    evidence === '' ? 'No evidence was recorded.' : fence(evidence),
+    evidence === '' ? 'No evidence was recorded.' : codeFence(evidence),
   ].join('\n\n')
 }
 

@@ -1,11 +1,11 @@
 import type { Task } from '../../domain/plan/task.ts'
-import { fence } from './neutralise.ts'
+import { codeFence } from './neutralise.ts'
 import { shortenTitle } from './shorten-title.ts'
 import { shortenWords } from './shorten-words.ts'
 import { toOneLine } from './hidden-characters.ts'
 
 /** How a task stands, as far as colours go. */
-export type Tone = 'waiting' | 'working' | 'review' | 'person' | 'rejected' | 'done' | 'cancelled'
+export type NodeTone = 'waiting' | 'working' | 'review' | 'person' | 'rejected' | 'done' | 'cancelled'
 
 const nodeLimit = 60
 const labelLength = 32
@@ -13,7 +13,7 @@ const labelLength = 32
 const labelWord = 16
 
 // Own text colours: the diagram is drawn on white and on nearly black.
-const styles: Record<Tone, string> = {
+const styles: Record<NodeTone, string> = {
   waiting: 'fill:#eaeef2,stroke:#6e7781,color:#1f2328',
   working: 'fill:#0969da,stroke:#0969da,color:#ffffff',
   review: 'fill:#8250df,stroke:#8250df,color:#ffffff',
@@ -24,14 +24,14 @@ const styles: Record<Tone, string> = {
 }
 
 /** The tasks and what they wait for as a fenced flowchart; a sentence where it would be too large to read. */
-export function renderGraph(tasks: readonly Task[], tones: ReadonlyMap<string, Tone> = new Map()): string {
+export function renderGraph(tasks: readonly Task[], tones: ReadonlyMap<string, NodeTone> = new Map()): string {
   if (tasks.length > nodeLimit)
     return `A graph of ${tasks.length} tasks would be too large to read; the table shows what each waits for.`
-  return fence(renderFlowchart(tasks, tones), 'mermaid')
+  return codeFence(renderFlowchart(tasks, tones), 'mermaid')
 }
 
 /** The same as plain Mermaid, however many tasks there are. */
-export function renderFlowchart(tasks: readonly Task[], tones: ReadonlyMap<string, Tone> = new Map()): string {
+export function renderFlowchart(tasks: readonly Task[], tones: ReadonlyMap<string, NodeTone> = new Map()): string {
   return [
     `flowchart ${findDirection(tasks)}`,
     ...tasks.map(
@@ -56,7 +56,7 @@ function nodeId(id: string): string {
   return id.replace(/[^A-Za-z0-9]/g, '_')
 }
 
-function toneClass(tone: Tone | undefined): string {
+function toneClass(tone: NodeTone | undefined): string {
   return tone === undefined ? '' : `:::${tone}`
 }
 

@@ -42,7 +42,7 @@ export function neutralisePlain(text: string): string {
 }
 
 /** A code block whose fence is longer than any inside. `info` is ours. */
-export function fence(text: string, info = ''): string {
+export function codeFence(text: string, info = ''): string {
   const content = removeHidden(text).replace(/(?<!\n)\n+$/, '')
   const longest = (content.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
   const ticks = '`'.repeat(Math.max(3, longest + 1))

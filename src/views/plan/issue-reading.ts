@@ -1,7 +1,7 @@
 import type { IssueReading } from '../../domain/plan/plan-answer.ts'
 import { block, type Block } from '../markdown/fit.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
-import { fence } from '../markdown/neutralise.ts'
+import { codeFence } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderCount } from '../text/amounts.ts'
 import { code, line } from '../text/reply-words.ts'
@@ -18,7 +18,7 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
   const done = criteria.map(({ text, line: at }) =>
     block(`- ${line(text, 600)}${at === null ? ' (the title)' : ` (line ${at})`}`, ''),
   )
-  const yes = `If that is it, comment:\n\n${fence(`${command} yes`)}`
+  const yes = `If that is it, comment:\n\n${codeFence(`${command} yes`)}\n\nIf something else must hold, say it in place of that: ${code(`${command} It should …`)}. Said after a yes, it must hold besides.`
   return [
     block(`${lead}\n`),
     block(`**One task:** ${line(title, 300)}`),
@@ -26,7 +26,7 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
     block('**It is done when:**\n'),
     ...done,
     block(`\n${yes}\n`),
-    renderWords(reading, `If not, put this into the issue in the right words, and comment ${code(planWith(command))}:`),
+    renderWords(reading, `Or put this into the issue in the right words, and comment ${code(command)}:`),
   ]
 }
 
@@ -34,20 +34,16 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
 export function renderCandidates(reading: IssueReading, command: Command): Block {
   return renderWords(
     reading,
-    `\nIts own words to begin with: keep what must hold, in the right words, put it into the issue, and comment ${code(planWith(command))}:`,
+    `\nIts own words to begin with: keep what must hold, in the right words, put it into the issue, and comment ${code(command)}:`,
   )
 }
 
 type Command = '/answer' | '/replan'
 
-function planWith(command: Command): string {
-  return command === '/answer' ? '/plan' : command
-}
-
 function renderWords({ criteria }: IssueReading, how: string): Block {
   const list = criteria.map(({ text }) => `- ${toOneLine(text)}`).join('\n')
   return block(
-    `${how}\n\n${fence(`### Acceptance criteria\n\n${list}`, 'markdown')}`,
+    `${how}\n\n${codeFence(`### Acceptance criteria\n\n${list}`, 'markdown')}`,
     'Write what is right under a heading `### Acceptance criteria` of the issue.',
   )
 }

@@ -1,5 +1,5 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
-import { isInHours, writeBeside, writePersonDays } from '../../domain/plan/assemble/person-days.ts'
+import { isInHours, writeBeside } from '../../domain/plan/assemble/person-days.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { renderCount, renderScore as renderShare } from '../text/amounts.ts'
@@ -66,15 +66,14 @@ function renderHeading({ plan }: Input): string {
   const parts = [
     `### Plan \`${plan.hash.slice(0, 7)}\` for ${nameIssue(plan.issue_id)}`,
     renderCount(plan.tasks.length, 'task'),
-    writePersonDays(days),
+    writeBeside(days, findSmallest(plan.tasks)),
   ]
   return [...parts, ...(plan.score === null ? [] : [`score ${renderShare(plan.score)}`])].join(' · ')
 }
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
   const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }])
-  // One unit for all that is less than a day.
-  const beside = tasks.map((task) => task.estimated_person_days).find(isInHours) ?? 1
+  const beside = findSmallest(tasks)
   const rows = tasks.map((task) =>
     block(
       () => renderTaskRow(task, beside, 100),
@@ -83,6 +82,11 @@ function renderTaskRows(tasks: readonly Task[]): Block[] {
     ),
   )
   return [block(`\n${head}`), ...rows]
+}
+
+/** One unit for all that is less than a day, the sum too. */
+function findSmallest(tasks: readonly Task[]): number {
+  return tasks.map((task) => task.estimated_person_days).find(isInHours) ?? 1
 }
 
 function renderTaskRow(task: Task, beside: number, titleLimit: number): string {
@@ -111,7 +115,7 @@ function renderCoverage(plan: Plan): string {
   const covered = criteria.filter((criterion) => criterion.covered_by.length > 0).length
   const rows = criteria.map((criterion) => {
     const by = criterion.covered_by.length === 0 ? '**nothing**' : listCovers(criterion.covered_by)
-    return `- Line ${criterion.source_line}${criterion.source === undefined ? '' : ` of the ${criterion.source}`}: ${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
+    return `- ${criterion.source === undefined ? `Line ${criterion.source_line}` : 'Said in the thread'}: ${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
   })
   const points = renderCount(criteria.length, 'point')
   return renderDetails(`${covered} of ${points} from the issue covered by criteria`, rows.join('\n'))

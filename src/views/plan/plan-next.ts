@@ -4,6 +4,7 @@ import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { writeBeside, writePersonDays } from '../../domain/plan/assemble/person-days.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import { findCuttableTask } from '../../domain/plan/split/find-cuttable-task.ts'
+import { findDeciding, isOptional } from '../../domain/gate/check/optional-criteria.ts'
 import { isMisfitNote } from '../../domain/work/draft/note-executors.ts'
 import { renderCount } from '../text/amounts.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
@@ -50,7 +51,7 @@ export function renderPlanNext(input: Input): string {
 function renderWait({ notes }: Plan): string {
   return notes.some(isMisfitNote)
     ? '🙋 **Waits for `/assign`:** not every task has somebody who can do it, see below. Then'
-    : '**Waits for approval:**'
+    : '**Waits for approval by somebody with write access:**'
 }
 
 /** Offered only where there is something to cut. */
@@ -98,21 +99,47 @@ function renderNote(note: string): string {
 
 /** What waits for a person, and what may but need not be said by one. */
 function judgementWarnings(plan: Plan): string[] {
+  const { review_min_score: least } = plan
+  const deciding = listDeciding(plan)
   const manual = plan.tasks.flatMap((task) =>
     task.acceptance_criteria.flatMap((criterion) =>
       criterion.check_method === 'manual_review' ? [{ task: task.id, criterion }] : [],
     ),
   )
-  const needed = manual.filter(({ criterion }) => criterion.severity !== 'minor')
-  const optional = manual.filter(({ criterion }) => criterion.severity === 'minor')
+  const needed = manual.filter(({ criterion }) => !isOptional(criterion))
+  const minor = Map.groupBy(
+    manual.filter(({ criterion }) => isOptional(criterion)),
+    ({ task, criterion }) => deciding.has(`${task}/${criterion.id}`),
+  )
+  const [decides, optional] = [minor.get(true) ?? [], minor.get(false) ?? []]
+  const without =
+    decides.length === 1
+      ? 'it is minor, but without it its task scores'
+      : 'they are minor, but without them each task scores'
+  const unless = least === undefined ? ', unless its score would then be too low to be approved' : ''
   return [
     ...(needed.length === 0 ? [] : [`A person must judge, as no machine can: ${listCriteria(needed)}.`]),
+    ...(decides.length === 0
+      ? []
+      : [
+          `A person must judge${needed.length === 0 ? '' : ', too'}: ${listCriteria(decides)}; ${without} less than the ${least} that a version needs.`,
+        ]),
     ...(optional.length === 0
       ? []
       : [
-          `Optional: a person may judge ${listCriteria(optional)}. Nobody has to: the work is merged without it, unless its score would then be too low to be approved.`,
+          `Optional: a person may judge ${listCriteria(optional)}. Nobody has to: the work is merged without it${unless}.`,
         ]),
   ]
+}
+
+/** `T1/AC-2`: the minor ones that are waited for all the same. Nothing is known of plans from before that was kept. */
+function listDeciding({ tasks, review_min_score: least }: Plan): Set<string> {
+  if (least === undefined) return new Set()
+  return new Set(
+    tasks.flatMap(({ id, acceptance_criteria: criteria }) =>
+      [...findDeciding(criteria, least)].map((criterion) => `${id}/${criterion}`),
+    ),
+  )
 }
 
 /** `T1 “The page reads well” (AC-3)`: an id alone says nothing. */

@@ -84,9 +84,9 @@ export function renderPlanCheck(check: PlanCheck, terminal: Terminal): string {
 }
 
 /** The rounds of making a plan, a line for each thing that happened (spec 003 §5). */
-export function renderRounds(rounds: readonly PlanRound[]): string {
+export function renderRoundsAsText(rounds: readonly PlanRound[]): string {
   const lines = rounds.flatMap((round) => [
-    `Round ${round.number}: ${round.score === null ? renderCount(round.findings.length, 'finding') : `score ${renderScore(round.score)}`}`,
+    `Round ${round.number}: ${round.score === null ? renderCount(round.findings.length, 'finding') : `score ${renderScore(round.score)} before estimates`}`,
     ...round.findings.map((finding) => `  ✗ ${renderFault(finding)}`),
     ...round.feasibility.map((leaf) => `  ${leaf.one_shot_pass ? '·' : '✗'} ${leaf.task}: ${plain(leaf.why, 400)}`),
     ...round.splits.map((split) => `  ${describeSplit(split)}`),

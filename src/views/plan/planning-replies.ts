@@ -4,10 +4,11 @@ import { renderCount, renderScore } from '../text/amounts.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, commentLimit, fitBlocks } from '../markdown/fit.ts'
 import type { Links } from '../markdown/links.ts'
-import { fence, inlineCode, neutraliseBlock } from '../markdown/neutralise.ts'
+import { codeFence, inlineCode, neutraliseBlock } from '../markdown/neutralise.ts'
 import { renderPlanChanges } from './plan-changes.ts'
 import { code, line, sentence } from '../text/reply-words.ts'
 import { renderScoreReasons, renderShares } from './score-table.ts'
+import { renderQuestions } from './planning-questions.ts'
 import { renderCandidates, renderReading } from './issue-reading.ts'
 import { shorten } from '../markdown/shorten.ts'
 
@@ -47,8 +48,19 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   const asked = reply.lacks.map((lack) => (standing === null ? lack : asReplan(lack)))
   const lacks = asked.map((lack) => block(`- ${line(lack, 600)}`, ''))
   const offer = standing === null ? renderOffer(links) : renderStanding(standing)
+  if (reply.questions !== undefined) {
+    const command = standing === null ? '/answer' : '/replan'
+    const stands = standing === null ? [] : [block(`\n${renderStanding(standing)}`)]
+    return fitBlocks(
+      [...renderQuestions(reply.questions, command), ...stands],
+      commentLimit,
+      '\nMore was left out here.',
+    )
+  }
+  const since = reply.since === undefined ? [] : [block(renderSince(reply.since))]
   if (reply.reading?.certain === true) {
-    const said = lacks.length === 0 ? [] : [block('❌ **That could not be read:**\n'), ...lacks, block('\n')]
+    const unread = lacks.length === 0 ? [] : [block('❌ **That could not be read:**\n'), ...lacks, block('\n')]
+    const said = [...since, ...unread]
     const read = renderReading(reply.reading, standing === null ? '/answer' : '/replan')
     return fitBlocks([...said, ...read, block(`\n${offer}`)], commentLimit, '\nMore was left out here.')
   }
@@ -59,10 +71,19 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   const words =
     reply.reading === undefined ? [] : [renderCandidates(reply.reading, standing === null ? '/answer' : '/replan')]
   return fitBlocks(
-    [block(lead), ...lacks, ...words, block(standing === null ? `${goOn}\n${offer}` : goOn.trimEnd())],
+    [...since, block(lead), ...lacks, ...words, block(standing === null ? `${goOn}\n${offer}` : goOn.trimEnd())],
     commentLimit,
     '\nMore was left out here.',
   )
+}
+
+/** Why a yes made no plan: it was said to other words. */
+function renderSince({ gone, added }: NonNullable<ReplyOf<'needs_input'>['since']>): string {
+  const list = (lead: string, words: readonly string[]): string =>
+    words.length === 0
+      ? ''
+      : ` ${lead} ${words.map((one) => `“${line(one.replace(/(?<!\.)\.$/, ''), 200)}”`).join(', ')}.`
+  return `✏️ **The issue reads otherwise than when yes was said,** so it is asked about once more.${list('Gone:', gone)}${list('New:', added)}\n\n`
 }
 
 /** So that the next issue brings it along. */
@@ -102,7 +123,7 @@ function renderGoOn(record: IssRecord | null, named: readonly string[] = []): st
   if (standing === null) {
     const task = named.find((name) => /^T\d{1,4}(?:\.\d{1,4})*$/.test(name))
     const example = task === undefined ? 'Acceptance: …' : `${task}: Acceptance: …`
-    return `Edit the issue and say \`/plan\`, or say what is lacking with \`/answer\`, in the words of an issue: \`/answer ${example}\`.`
+    return `Say what is lacking, in the words of an issue: \`/answer ${example}\`. Or edit the issue and comment \`/answer\`.`
   }
   return `${renderStanding(standing)} Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
 }
@@ -123,7 +144,7 @@ export function renderStale(reply: ReplyOf<'stale_plan'>): string {
     reply.newest === null || reply.newest === reply.asked
       ? 'what it was made from has changed.'
       : `the issue's newest plan is ${code(shortHash(reply.newest))}.`
-  const text = reply.diff.trim() === '' ? '' : `\n\n${fence(shorten(reply.diff, 6_000), 'diff')}`
+  const text = reply.diff.trim() === '' ? '' : `\n\n${codeFence(shorten(reply.diff, 6_000), 'diff')}`
   const diff = reply.changes.length === 0 ? text : `${text}\n\n${renderPlanChanges(reply.changes)}`
   const how =
     reply.newest === null || reply.newest === reply.asked

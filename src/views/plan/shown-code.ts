@@ -3,7 +3,7 @@ import type { Plan } from '../../domain/plan/plan.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, type Block } from '../markdown/fit.ts'
-import { fence } from '../markdown/neutralise.ts'
+import { codeFence } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 
 const mostBlocks = 10
@@ -65,7 +65,7 @@ function takeWithin(shown: readonly Shown[], room: number): Shown[] {
 
 function fold(shown: readonly Shown[], taken: readonly Shown[]): string {
   const parts = taken.map(
-    ({ line, info, text }) => `Line ${line}:\n\n${breakClosing(fence(shorten(text.trimEnd(), longest), info))}`,
+    ({ line, info, text }) => `Line ${line}:\n\n${breakClosing(codeFence(shorten(text.trimEnd(), longest), info))}`,
   )
   const left = shown.length - taken.length
   const more = left === 0 ? [] : [`And ${left} more in the issue.`]

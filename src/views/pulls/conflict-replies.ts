@@ -1,5 +1,5 @@
 import type { Answer } from '../../domain/effects/reply.ts'
-import { fence, inlineCode } from '../markdown/neutralise.ts'
+import { codeFence, inlineCode } from '../markdown/neutralise.ts'
 import { listWords, mention } from '../text/person.ts'
 import { code, line } from '../text/reply-words.ts'
 import { shorten } from '../markdown/shorten.ts'
@@ -15,7 +15,7 @@ export function mergeCommands(branch: string): string[] {
 
 /** The commands and what follows, below whoever is asked. */
 export function renderMergeWay(branch: string): string {
-  return `${fence(mergeCommands(branch).join('\n'), 'sh')}\n\nWhere git stops at the second, decide what holds, then ${inlineCode('git commit -a')}. The push is a new version, and is judged like any other.`
+  return `${codeFence(mergeCommands(branch).join('\n'), 'sh')}\n\nWhere git stops at the second, decide what holds, then ${inlineCode('git commit -a')}. The push is a new version, and is judged like any other.`
 }
 
 /** The one place where who is asked is notified. */

@@ -6,7 +6,7 @@ import type { Review } from '../../domain/records/review.ts'
 import { judgeRootCriteria } from '../../domain/bundle/root-results.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { renderCount, renderScore } from '../text/amounts.ts'
-import { pairResults, renderResult, tellsScore } from '../task/criteria-results.ts'
+import { pairResults, renderResult, showsScore } from '../task/criteria-results.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderEffort } from '../plan/effort.ts'
 import { renderFinalDeliverable } from '../plan/final-deliverable.ts'
@@ -137,7 +137,7 @@ function renderVersion(task: Task, artifact: Artifact, reviews: readonly Review[
 function renderVerdict(task: Task, artifact: Artifact, review: Review, links: Links): string {
   const word = review.verdict === 'APPROVED' ? '✅' : '❌'
   const judged = pairResults(task, artifact, review.criteria)
-  const score = tellsScore(review, judged) ? `, score ${renderScore(review.score)}` : ''
+  const score = showsScore(review, judged) ? `, score ${renderScore(review.score)}` : ''
   const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderReviewer(review.reviewer)}${score}`
   const rows = judged.map(({ criterion, found }) => [
     renderResult(criterion, found),

@@ -47,6 +47,7 @@ function renderWays(task: Task): string {
     .filter(({ check_method: method, severity }) => method === 'manual_review' && severity !== 'minor')
     .map(({ id }) => id)
   const named = neutraliseInline(nameCriteria(judged, task.acceptance_criteria))
-  const person = judged.length === 0 ? '' : ` **A person must judge ${named}.**`
-  return `Every commit here is a version and gets a review of its own, against the criteria below.${person} To judge one: approve or request changes, or say \`/approve\` or \`/reject <why>\`. To change it: push to this branch. Merging happens by itself once a version is approved.`
+  // Said so that it is still true once they have.
+  const person = judged.length === 0 ? '' : ` A person judges ${named}, as no machine can.`
+  return `Every commit here is a version, and judged on its own against the criteria below: the check \`countersign/${task.id}\` says what it came to.${person} To judge one: approve or request changes, or say \`/approve\` or \`/reject <why>\`. To change it: push to this branch. Merging happens by itself once a version is approved.`
 }

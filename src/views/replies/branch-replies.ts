@@ -24,7 +24,10 @@ export function renderBranchLost({ by: login, what, branch }: ReplyOf<'branch_lo
 }
 
 /** To whoever pushes to a branch of a stopped or replaced plan. */
-export function renderUnheard({ login, branch, stopped }: ReplyOf<'push_unheard'>, { record, links }: Context): string {
+export function renderMissedPush(
+  { login, branch, stopped }: ReplyOf<'push_unheard'>,
+  { record, links }: Context,
+): string {
   const to = `${mention(shorten(login, 60))}, nobody looks at what is pushed to ${code(branch)}:`
   if (stopped)
     return `${to} the work on #${record?.number} is stopped. The commits stay there; once \`/approve\` has it go on, they are a version.`

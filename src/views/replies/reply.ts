@@ -5,12 +5,12 @@ import type { Reply } from '../../domain/effects/reply.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
-import { renderBranchLost, renderIntegrationDiffers, renderUnheard } from './branch-replies.ts'
+import { renderBranchLost, renderIntegrationDiffers, renderMissedPush } from './branch-replies.ts'
 import { renderDoctorReport } from './doctor-report.ts'
 import { commentLimit, block, fitBlocks } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { renderIssueList } from '../status/issue-list.ts'
-import { fence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
+import { codeFence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { mention, renderName } from '../text/person.ts'
 import {
   renderDeclined,
@@ -88,7 +88,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'branch_lost':
       return renderBranchLost(reply)
     case 'push_unheard':
-      return renderUnheard(reply, context)
+      return renderMissedPush(reply, context)
     case 'exported':
       return renderExported(reply)
     case 'export_failed':
@@ -143,6 +143,7 @@ function renderMentioned({ usage: form }: ReplyOf<'mentioned'>): string {
 }
 
 function renderHinted({ said, usage: form, own }: ReplyOf<'hinted'>): string {
+  if (said === 'assign') return `Nothing was changed: ${command(said)} takes the task too, as in ${usage(form)}.`
   if (own)
     return `Nothing was changed: a command counts at the start of a line only. If ${command(said)} was meant, comment ${usage(form)} on a line of its own. \`/help\` lists them all.`
   const why = said === 'merge' ? ', since approved work is merged by itself' : ''
@@ -182,7 +183,7 @@ function renderExported(reply: ReplyOf<'exported'>): string {
   const partial = reply.partial
     ? `\n\n⚠️ This is a part of the plan. Not in it: ${missing === '' ? 'nothing' : missing}${more}.`
     : ''
-  const verify = fence(`countersign verify . --manifest-sha256 ${reply.manifest_sha256}`, 'sh')
+  const verify = codeFence(`countersign verify . --manifest-sha256 ${reply.manifest_sha256}`, 'sh')
   return [
     `📦 **Released as ${linkTo(line(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
     'The release says how to check it. To prove later that a download is this one, keep this command, with the sha256 of its manifest, and run it in the folder with the assets:',

@@ -52,7 +52,7 @@ function renderIssue({ row }: OpenIssue): string {
   return `${nameIssue(row.id)} ${renderTitle(row.title, 60)}`
 }
 
-function describe({ row, record, execution }: OpenIssue, links: Links): Stand {
+function describe({ row, record, execution, unfit }: OpenIssue, links: Links): Stand {
   switch (row.status) {
     case 'registered':
     case 'planning': {
@@ -61,12 +61,13 @@ function describe({ row, record, execution }: OpenIssue, links: Links): Stand {
     }
     case 'planned': {
       const approve = record?.plan_hash ? `\`/approve plan@${record.plan_hash.slice(0, 7)}\`` : '`/approve`'
-      return { words: 'planned', waits: `🙋 approval: ${approve}` }
+      if (unfit === null) return { words: 'planned', waits: `🙋 approval: ${approve}` }
+      return { words: 'planned', waits: `🙋 somebody who can do ${unfit}: \`/assign ${unfit} …\`, then ${approve}` }
     }
     case 'executing':
       return describeWork(record, execution, links)
     case 'completed':
-      return describeCompleted(record?.final_pull_request ?? null, links)
+      return describeCompleted(record, links)
     case 'failed': {
       const stopped = record?.stopped ?? null
       const by = stopped === null ? '' : ` by ${renderName(stopped.by)}`
@@ -84,10 +85,13 @@ function describeWork(record: OpenIssue['record'], execution: OpenIssue['executi
   return { words: `paused by ${renderName(paused.by)}`, waits: `🙋 ${renderShortWay(paused, links)}` }
 }
 
-function describeCompleted(final: NonNullable<OpenIssue['record']>['final_pull_request'], links: Links): Stand {
+function describeCompleted(record: OpenIssue['record'], links: Links): Stand {
+  const final = record?.final_pull_request
   switch (final?.state) {
-    case 'open':
-      return { words: '✅ ready', waits: `🙋 merge of ${linkTo(`#${final.number}`, links.pull(final.number))}` }
+    case 'open': {
+      const who = record?.approved === null ? '' : `${renderName(record?.approved.by ?? '')}: `
+      return { words: '✅ ready', waits: `🙋 ${who}merge of ${linkTo(`#${final.number}`, links.pull(final.number))}` }
+    }
     case 'merged':
       return { words: '✅ merged', waits: '' }
     case 'closed':

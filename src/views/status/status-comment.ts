@@ -1,3 +1,4 @@
+import { useOfTask } from '../../domain/records/receipts/spent-on-models.ts'
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { TrailEntry } from '../../domain/records/iss-record.ts'
 import { ofThisLoop } from '../../domain/loop/this-loop.ts'
@@ -15,6 +16,7 @@ import { renderNeeds } from './needs-you.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { renderDoer, renderName } from '../text/person.ts'
 import { planFilePath } from '../task/plan-file.ts'
+import { renderModelUse } from '../text/model-use.ts'
 import { renderProgressBar } from '../text/progress-bar.ts'
 import { waitsForBranch } from '../task/render-pause.ts'
 import { shorten } from '../markdown/shorten.ts'
@@ -100,10 +102,11 @@ function renderRow(
   const artifact = execution?.artifacts.find(({ artifact_id }) => artifact_id === node?.active_artifact_id)
   const executor = node?.executor ?? task.executor
   const author = artifact?.by.kind === 'person' ? renderName(artifact.by.login) : renderDoer(executor)
+  const spent = execution === null ? '' : renderModelUse(useOfTask(execution, task.id))
   const versions = `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`
   return renderTableRow([
     // Below and not beside: a phone cuts a third column off.
-    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${author}</sub>`,
+    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${author}${spent === '' ? '' : ` · ${spent}`}</sub>`,
     `${standing.words}${versions === '' ? '' : `<br>${versions}`}`,
   ])
 }

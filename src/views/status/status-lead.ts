@@ -2,10 +2,11 @@ import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { LoopState } from '../../domain/records/loop/loop-state.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
+import { findMisfitTask } from '../../domain/work/draft/note-executors.ts'
 import { renderCount } from '../text/amounts.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
-import { listWords, renderName } from '../text/person.ts'
+import { listWords, mention, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'
 import { renderPause } from '../task/render-pause.ts'
 import { shorten } from '../markdown/shorten.ts'
@@ -80,11 +81,14 @@ function describeLead(
       return describeCompleted(input)
     case 'planning':
       return { head: `#${record.number} is being planned`, next: 'The plan will stand in a comment of its own.' }
-    case 'unapproved':
+    case 'unapproved': {
+      const unfit = findMisfitTask(plan.notes)
+      const first = unfit === undefined ? '' : `\`/assign ${unfit} …\` gives ${unfit} to somebody who can do it, then `
       return {
-        head: `#${record.number} waits for approval`,
-        next: `${planLink(input)} waits for somebody with write access: ${approve} starts the work.`,
+        head: `#${record.number} waits for ${unfit === undefined ? 'approval' : `somebody who can do ${unfit}`}`,
+        next: `${planLink(input)} waits for somebody with write access: ${first}${approve} starts the work.`,
       }
+    }
     case 'needs_person':
       return { head: `🙋 #${record.number} needs ${neededPeople(standings)}`, next: '' }
     case 'working':
@@ -107,7 +111,7 @@ function describeCompleted({ record, links }: StatusInput): { head: string; next
     case 'open':
       return {
         head: `✅ #${record.number} is ready to merge`,
-        next: `${link} brings everything to ${branch}; a person merges it. ${release}`,
+        next: `${link} brings everything to ${branch}. **Needs you:** ${nameMerger(record)} merges it, as nothing does by itself. ${release}`,
       }
     case 'draft':
       return { head: `#${record.number} is finishing`, next: `${link} is a draft until every task is approved again.` }
@@ -122,6 +126,11 @@ function describeCompleted({ record, links }: StatusInput): { head: string; next
         next: `All tasks are approved; the final pull request follows. ${release}`,
       }
   }
+}
+
+/** Who approved the plan is asked first, as somebody has to be. */
+function nameMerger({ approved }: IssRecord): string {
+  return approved === null ? 'somebody who may' : `${mention(approved.by)}, or who else may,`
 }
 
 function planLink({ record, plan, links }: StatusInput): string {

@@ -1,6 +1,6 @@
 import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
 import type { Task } from '../../domain/plan/task.ts'
-import { fence } from '../markdown/neutralise.ts'
+import { codeFence } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { commandLimit, textLimit } from './task-words.ts'
 
@@ -14,7 +14,7 @@ export function renderCheckInputs(task: Task): string {
     .flatMap((criterion) => {
       const input = findInput(criterion)
       if (input === undefined) return []
-      return [`**${criterion.id}** ${input.says}\n\n${fence(shorten(input.text, inputLimit), input.language)}`]
+      return [`**${criterion.id}** ${input.says}\n\n${codeFence(shorten(input.text, inputLimit), input.language)}`]
     })
     .join('\n\n')
 }

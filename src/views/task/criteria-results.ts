@@ -4,7 +4,7 @@ import type { CriterionResult, Review } from '../../domain/records/review.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { criteriaOf } from '../../domain/gate/draft/version-criteria.ts'
 import { removeHidden } from '../markdown/hidden-characters.ts'
-import { fence, neutraliseInline } from '../markdown/neutralise.ts'
+import { codeFence, neutraliseInline } from '../markdown/neutralise.ts'
 import { mention, renderName } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTable } from '../markdown/table.ts'
@@ -95,7 +95,7 @@ export function renderLongEvidence(judged: readonly JudgedCriterion[], tableLimi
     .flatMap(({ criterion, found }) => {
       const text = removeHidden(found?.evidence ?? '').trim()
       if (text.length <= tableLimit && !text.includes('\n')) return []
-      return [`**${criterion.id}**\n\n${fence(shorten(text, limit))}`]
+      return [`**${criterion.id}**\n\n${codeFence(shorten(text, limit))}`]
     })
     .join('\n\n')
 }
@@ -124,7 +124,7 @@ export function isRejectedAsWhole({ verdict }: Pick<Review, 'verdict'>, judged: 
 }
 
 /** Of what is rejected over a blocker, a major or as a whole the score tells nothing: it would be rejected at any. */
-export function tellsScore(review: Pick<Review, 'verdict'>, judged: readonly JudgedCriterion[]): boolean {
+export function showsScore(review: Pick<Review, 'verdict'>, judged: readonly JudgedCriterion[]): boolean {
   if (review.verdict === 'APPROVED') return true
   const failed = judged.filter(({ found }) => found?.result === 'fail')
   return failed.length > 0 && failed.every(({ criterion }) => criterion.severity === 'minor')

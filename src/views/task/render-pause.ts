@@ -26,6 +26,9 @@ function renderWhy(why: string): string {
 function renderWay(reasons: readonly Omit<Pause, 'more'>[], links: Links): string {
   const drafts = listDrafts(reasons, links)
   if (isMoved(reasons)) return '`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on'
+  const until = findRenewal(reasons)
+  if (until !== undefined)
+    return `It goes on by itself at ${renderTime(until)}; once the limit is raised \`/resume\` goes on`
   if (drafts.length < reasons.length) return '`/resume` goes on'
   return `It goes on by itself once ${listWords(drafts)} ${drafts.length === 1 ? 'is' : 'are'} marked ready for review`
 }
@@ -35,9 +38,16 @@ export function renderShortWay({ more = [], ...first }: Pause, links: Links): st
   const reasons = [first, ...more]
   const drafts = listDrafts(reasons, links)
   if (isMoved(reasons)) return '`/doctor fix`, then `/resume`'
+  const until = findRenewal(reasons)
+  if (until !== undefined) return `nobody, until ${renderTime(until)}`
   if (drafts.length < reasons.length) return '`/resume`'
   const shown = drafts.length > 3 ? [...drafts.slice(0, 3), `${drafts.length - 3} more`] : drafts
   return `${listWords(shown)}: a draft to mark ready`
+}
+
+/** When all that it stands still for is over by itself; undefined where something else is in the way, too. */
+function findRenewal(reasons: readonly Omit<Pause, 'more'>[]): string | undefined {
+  return reasons.every(({ cause }) => cause === 'limit') ? reasons[0]?.until : undefined
 }
 
 /** Whether a branch of it was deleted or moved, which has to be put back first. */

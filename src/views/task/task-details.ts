@@ -1,12 +1,12 @@
 import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
-import { judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
+import { deliveryId, judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
 import type { Task, WorkItem } from '../../domain/plan/task.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderCheckInputs } from './check-inputs.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { block, type Block } from '../markdown/fit.ts'
-import { fence, inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline } from '../markdown/neutralise.ts'
+import { codeFence, inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInline } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { shortenTitle } from '../markdown/shorten-title.ts'
 import { renderTable } from '../markdown/table.ts'
@@ -62,7 +62,7 @@ export function renderCriteriaList(task: Task, statementLimit: number): string {
   const criteria = judgedCriteria(task)
   if (criteria.length === 0) return ''
   const columns = [{ head: 'must hold' }, { head: 'checked by' }, { head: 'weight' }]
-  return renderTable(
+  const table = renderTable(
     columns,
     criteria
       .slice(0, 40)
@@ -72,6 +72,21 @@ export function renderCriteriaList(task: Task, statementLimit: number): string {
         severityWord(criterion),
       ]),
   )
+  return `${table}\n\n<sub>${explainCriteria(criteria)}</sub>`
+}
+
+/** What the table's words come to, of those that are in it. */
+function explainCriteria(criteria: readonly AcceptanceCriterion[]): string {
+  const has = (weight: AcceptanceCriterion['severity']) => criteria.some(({ severity }) => severity === weight)
+  const must = (['blocker', 'major'] as const).filter(has).map((weight) => `a ${weight}`)
+  const parts = [
+    ...(criteria.some(({ id }) => id === deliveryId)
+      ? [`${deliveryId} comes with every task: it delivers what it is to deliver`]
+      : []),
+    ...(must.length === 0 ? [] : [`${must.join(' or ')} must hold`]),
+    ...(has('minor') ? ['a minor counts in the score alone'] : []),
+  ]
+  return `${parts.join('; ')}.`.replace(/^./, (first) => first.toUpperCase())
 }
 
 /** The check, unless it would only repeat the statement. */
@@ -107,7 +122,7 @@ function renderWorkItem(item: WorkItem): string {
     case 'diff': {
       const lines = countLines(item.diff)
       if (lines > diffLineLimit || item.diff.length > 6_000) return `applies a diff of ${renderCount(lines, 'line')}`
-      return `applies\n${indent(fence(item.diff, 'diff'))}`
+      return `applies\n${indent(codeFence(item.diff, 'diff'))}`
     }
     case 'run':
       return renderCommand(item.command)
@@ -115,7 +130,7 @@ function renderWorkItem(item: WorkItem): string {
 }
 
 function renderCommand(command: string): string {
-  return `runs\n${indent(fence(shorten(command, 1_000), 'sh'))}`
+  return `runs\n${indent(codeFence(shorten(command, 1_000), 'sh'))}`
 }
 
 function renderEstimate(task: Task): string {

@@ -2,7 +2,7 @@ import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { ActionNode, CheckNode, WaitingFor } from '../../domain/records/node-state.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Task } from '../../domain/plan/task.ts'
-import type { Tone } from '../markdown/mermaid.ts'
+import type { NodeTone } from '../markdown/mermaid.ts'
 import { listWords, mention, renderName } from '../text/person.ts'
 
 /** How one task stands, for its row and its colour. */
@@ -11,7 +11,7 @@ export interface Standing {
   node: ActionNode | null
   check: CheckNode | null
   approved: boolean
-  tone: Tone
+  tone: NodeTone
   /** Markdown: one emoji and few words. */
   words: string
 }
@@ -51,7 +51,7 @@ function describeAction(
   node: ActionNode,
   check: CheckNode | null,
   actions: ReadonlyMap<string, ActionNode>,
-): { tone: Tone; words: string } {
+): { tone: NodeTone; words: string } {
   switch (node.state) {
     case 'PENDING': {
       const open = task.depends_on.filter((id) => actions.get(id)?.state !== 'DONE')
@@ -86,7 +86,7 @@ function describeAction(
   }
 }
 
-function describeCheck(check: CheckNode | null): { tone: Tone; words: string } {
+function describeCheck(check: CheckNode | null): { tone: NodeTone; words: string } {
   if (check?.state === 'WAITING_EXTERNAL') return { tone: 'person', words: `🙋 ${renderWaiting(check.waiting_for)}` }
   if (check?.state === 'RUNNING' && check.deadline !== null) return { tone: 'review', words: '🔎 waits for CI' }
   return { tone: 'review', words: '🔎 in review' }

@@ -23,14 +23,14 @@ function listChanges(review: Review): string[] {
   const { reviewer, why, to_change: changes } = review
   const [said] = why
   const isSaid = reviewer.startsWith('@') && said !== undefined && !changes.includes(said)
-  const told = changes.map((change) => `${change}${tellFound(review, change)}`)
+  const told = changes.map((change) => `${change}${describeFound(review, change)}`)
   return isSaid ? [said, ...told] : told
 }
 
 /** The first line of what a machine found, such as the test that failed: without it, a command is all that is told. */
-function tellFound({ criteria }: Review, change: string): string {
+function describeFound({ criteria }: Review, change: string): string {
   const id = /^Make (\S+) hold: /.exec(change)?.[1]
   const failed = criteria.find((one) => one.id === id && one.result === 'fail' && one.judge === undefined)
   const [found = ''] = failed?.evidence.split('\n', 1) ?? []
-  return found === '' ? '' : `; found: ${found}`
+  return found === '' ? '' : `; the check said: ${found}`
 }

@@ -8,7 +8,7 @@ import { ReceiptSchema } from '../../../src/domain/records/execution-record.ts'
 import { type Analysis, AnalysisSchema } from '../../../src/domain/records/loop/analysis.ts'
 import { sha256Hex } from '../../../src/domain/text/sha256.ts'
 import type { Task, WorkItem } from '../../../src/domain/plan/task.ts'
-import { buildHypothesis } from '../../support/build-skill-state.ts'
+import { buildHypothesis } from '../../support/loop/build-skill-state.ts'
 import {
   buildArtifact,
   buildConfiguration,
@@ -17,7 +17,7 @@ import {
   buildTask,
   testUuid,
 } from '../../support/builders.ts'
-import { buildRules, createLocalRepository } from '../../support/local-repository.ts'
+import { buildRules, createLocalRepository, widgets } from '../../support/local-repository.ts'
 
 function buildRequest(
   workTree: WorkTree,
@@ -27,6 +27,7 @@ function buildRequest(
   const built = buildTask(task)
   return {
     runId: 'run-1',
+    repository: widgets,
     plan: buildPlan({ tasks: [built] }),
     task: built,
     workTree,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ContentQuestion, lookAtContent } from '../../../src/adapters/agents/rules/content-question.ts'
-import type { Finding } from '../../../src/adapters/agents/rules/finding.ts'
+import type { CriterionFinding } from '../../../src/adapters/agents/rules/finding.ts'
 
 const signal = new AbortController().signal
 const limits = { heapMiB: 48, ms: 1_500 }
@@ -19,7 +19,7 @@ function doubling(levels: number): Record<string, unknown> {
   return { $defs, $ref: '#/$defs/s0' }
 }
 
-async function look(question: ContentQuestion): Promise<Finding> {
+async function look(question: ContentQuestion): Promise<CriterionFinding> {
   return lookAtContent(question, signal, limits)
 }
 

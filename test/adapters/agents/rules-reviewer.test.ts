@@ -40,6 +40,9 @@ async function review(
   const base = buildTask(given)
   const task = { ...base, deliverable_spec: { ...base.deliverable_spec, ...spec } }
   const request: ReviewRequest = {
+    reviewId: 'review-1',
+    repository: { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 },
+    known: [],
     plan: buildPlan({ tasks: [task] }),
     task,
     artifact: buildArtifact(task, { files: Object.keys(files).map((path) => buildArtifactFile({ path })) }),

@@ -10,7 +10,7 @@ function openPartitions(tell?: () => Promise<void>) {
   const timers: { ms: number; act: () => void }[] = []
   const logs: string[] = []
   const partitions = new DeferredPartitions({
-    tell: tell ?? (async (messages) => void told.push(...messages)),
+    enqueue: tell ?? (async (messages) => void told.push(...messages)),
     later: (ms, act) => void timers.push({ ms, act }),
     now: () => '2026-11-21T03:12:00.000Z',
     log: (level, message) => void logs.push(`${level} ${message}`),

@@ -3,8 +3,8 @@ import { findFencedRuns } from '../../../src/application/attempts/find-fenced-ru
 import type { OwedEffect } from '../../../src/domain/effects/effect.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildTask } from '../../support/builders.ts'
-import { settleOwed } from '../../support/settle-work.ts'
-import { at, buildContext, comment, playWork, recordOf, working } from '../../support/play-work.ts'
+import { settleOwed } from '../../support/work/settle-work.ts'
+import { at, buildContext, comment, playWork, recordOf, working } from '../../support/work/play-work.ts'
 
 const context = buildContext()
 const tasks = [buildTask({ id: 'T1' })]

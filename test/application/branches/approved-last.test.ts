@@ -7,8 +7,13 @@ import { assembleBundle } from '../../../src/domain/bundle/assemble-bundle.ts'
 import { artifactDir } from '../../../src/domain/records/artifact.ts'
 import { type Manifest, renderManifest } from '../../../src/domain/bundle/manifest.ts'
 import { buildArtifactFile, buildOrigin, testSha } from '../../support/builders.ts'
-import { type ApprovedPlan, buildApprovedPlan, FakeRepository, sealReviews } from '../../support/fake-repository.ts'
-import { proveBy } from '../../support/prove-record.ts'
+import {
+  type ApprovedPlan,
+  buildApprovedPlan,
+  FakeRepository,
+  sealReviews,
+} from '../../support/repository/fake-repository.ts'
+import { proveBy } from '../../support/repository/prove-record.ts'
 
 const shared = 'src/task-1.ts'
 const newer = Buffer.from('export const one = 1\nexport const two = 2\n')

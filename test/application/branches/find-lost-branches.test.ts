@@ -3,10 +3,10 @@ import { findLostBranches } from '../../../src/application/branches/find-lost-br
 import type { OwedEffect } from '../../../src/domain/effects/effect.ts'
 import type { SlashCommand } from '../../../src/domain/commands/slash-command.ts'
 import type { WorkEvent } from '../../../src/domain/work/draft/work-event.ts'
-import { at, actor, buildContext, playWork, working } from '../../support/play-work.ts'
+import { at, actor, buildContext, playWork, working } from '../../support/work/play-work.ts'
 import { buildConfiguration, buildTask } from '../../support/builders.ts'
 import { repository } from '../../support/fakes/machine.ts'
-import { settleOwed } from '../../support/settle-work.ts'
+import { settleOwed } from '../../support/work/settle-work.ts'
 
 const tasks = [buildTask()]
 const branch = 'countersign/ISS-007/1/T1'

@@ -41,7 +41,7 @@ function startHandler(meanings: Record<number, ReadDelivery>) {
       expedite: () => undefined,
       close: unused,
     },
-    tell: async (messages) => void told.push(...messages),
+    enqueue: async (messages) => void told.push(...messages),
     installed: async ({ key }) => void installed.push(key),
     forgetRepository: ({ key }) => void forgotten.push(key),
     forgetPartition: (partition) => void forgotten.push(partition),

@@ -6,8 +6,8 @@ import type { LoadedWork, StateStore } from '../../../src/application/ports/stat
 import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildConfiguration, buildPlan, buildTask, testSha } from '../../support/builders.ts'
-import { matchingFacts } from '../../support/doctor-facts.ts'
-import { buildContext, comment, nothingYet, playWork, sessionId, working } from '../../support/play-work.ts'
+import { matchingFacts } from '../../support/work/doctor-facts.ts'
+import { buildContext, comment, nothingYet, playWork, sessionId, working } from '../../support/work/play-work.ts'
 
 const repository = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
 const context = buildContext()

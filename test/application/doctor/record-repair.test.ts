@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { recordRepair } from '../../../src/application/doctor/record-repair.ts'
 import type { WorkEventBody } from '../../../src/domain/work/draft/work-event.ts'
 import { Machine, repository } from '../../support/fakes/machine.ts'
-import { actor } from '../../support/play-work.ts'
+import { actor } from '../../support/work/play-work.ts'
 
 const shown: WorkEventBody = {
   kind: 'comment_shown',

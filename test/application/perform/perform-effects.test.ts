@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ExecutionAnswer } from '../../../src/application/ports/roles/executor.ts'
+import { testSha } from '../../support/builders.ts'
 import { ada, changed, eve, Machine, oneTask } from '../../support/fakes/machine.ts'
 
 const twoTasks = [...oneTask, { id: 'T2', path: 'docs/two.txt', content: 'two' }]
@@ -51,7 +52,7 @@ test('what our own work changes is shown a second later, with all that comes unt
   expect(machine.queue.waiting().map((message) => message.kind)).toContain('show_due')
   await machine.settle()
   const posts = machine.thread.requests.slice(shown).flatMap((request) => request.posts.map((post) => post.kind))
-  expect(new Set(posts)).toEqual(new Set(['edit', 'label']))
+  expect(new Set(posts)).toEqual(new Set(['edit', 'label', 'assign']))
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
 })
 
@@ -95,4 +96,63 @@ test('a pause by somebody without the role holds nothing up', async () => {
 
   expect(mergesOf(machine)).toBe(2)
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
+
+test('a verdict and the merge that follows from it go together, and neither is done again', async () => {
+  const machine = new Machine()
+  const together: string[] = []
+  machine.pulls.postAndMerge = (_repository, { check, review }, merge) => {
+    together.push(`${check.conclusion} ${review?.number} ${merge.number}`)
+    return Promise.resolve({ isPosted: true, mergeSha: testSha('merge') })
+  }
+  machine.label()
+  await machine.settle()
+
+  machine.say('/approve')
+  await machine.settle()
+
+  expect(together).toEqual(['success 11 11'])
+  expect(machine.pulls.calls.filter((call) => /^(?:report|postReview|merge)/.test(call))).toEqual([])
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
+
+test.each([
+  ['whose answer is lost', () => Promise.reject(new Error('no answer')), ['postReview 11 again', 'merge 11']],
+  ['of which the merge is refused', () => Promise.resolve({ isPosted: true, mergeSha: null }), ['merge 11']],
+  [
+    'of which the verdict is refused',
+    () => Promise.resolve({ isPosted: false, mergeSha: testSha('merge') }),
+    ['postReview 11 again'],
+  ],
+  ['that was not sent', () => Promise.resolve(null), ['postReview 11', 'merge 11']],
+])('of a request for both %s, what is missing is done by itself', async (_what, postAndMerge, calls) => {
+  const machine = new Machine()
+  machine.pulls.postAndMerge = postAndMerge
+  machine.label()
+  await machine.settle()
+
+  machine.say('/approve')
+  await machine.settle()
+
+  expect(machine.pulls.calls.filter((call) => /^(?:postReview|merge)/.test(call))).toEqual(calls)
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+})
+
+test('nothing is merged together with its verdict that would make what nobody approved', async () => {
+  const machine = new Machine()
+  const postAndMerge = vi.spyOn(machine.pulls, 'postAndMerge')
+  machine.workspace.mergeBase = () => Promise.resolve(undefined)
+  machine.label()
+  await machine.settle()
+
+  machine.say('/approve')
+  await machine.queue.turn()
+  await machine.runs.idle()
+  await machine.queue.turn()
+  await machine.runs.idle()
+  await machine.queue.turn()
+
+  expect(machine.pulls.calls).toContain('postReview 11')
+  expect(postAndMerge).not.toHaveBeenCalled()
+  expect(mergesOf(machine)).toBe(0)
 })

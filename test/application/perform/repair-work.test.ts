@@ -4,7 +4,7 @@ import type { DoctorFinding, DoctorFix } from '../../../src/domain/effects/docto
 import { testSha } from '../../support/builders.ts'
 import { FakePullRequests } from '../../support/fakes/fake-pull-requests.ts'
 import { FakeThread } from '../../support/fakes/fake-thread.ts'
-import { working } from '../../support/play-work.ts'
+import { working } from '../../support/work/play-work.ts'
 
 const repository = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
 const branch = 'countersign/ISS-007/1/T1'

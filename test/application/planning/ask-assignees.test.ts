@@ -4,7 +4,7 @@ import type { Role } from '../../../src/domain/configuration/configuration.ts'
 import type { CommandPlace } from '../../../src/domain/work/draft/work-event.ts'
 import { buildConfiguration, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
 import { repository } from '../../support/fakes/machine.ts'
-import { actor, type Command } from '../../support/play-work.ts'
+import { actor, type Command } from '../../support/work/play-work.ts'
 
 const roles = new Map<string, Role>([
   ['ada', 'write'],

@@ -98,6 +98,34 @@ test('CI that is late is asked about by the reconciler where the process that wa
   expect(machine.work().execution?.nodes['C1']).toMatchObject({ state: 'WAITING_EXTERNAL' })
 })
 
+test('work that a limit of the day holds goes on by itself the next day, and not before', async () => {
+  const machine = new Machine()
+  const until = '2026-11-22T00:00:00.000Z'
+  const { execute } = machine
+  machine.execute = async (request) => {
+    const { receipt } = await execute(request)
+    return { receipt, outcome: { kind: 'held', hold: { why: 'the limit of $2 for today is reached', until } } }
+  }
+  machine.label()
+  await machine.settle()
+  machine.say('/approve')
+  await machine.settle()
+  machine.execute = execute
+  const { reconciler } = openReconciler(machine)
+
+  const paused = machine.record().paused
+  const early = await reconciler.run()
+  machine.pass(Date.parse(until) - Date.parse(machine.ports.now()))
+  const late = await reconciler.run()
+  await machine.settle()
+  const after = await reconciler.run()
+
+  expect(paused).toMatchObject({ cause: 'limit', until })
+  expect([early.found, late.found, after.found]).toEqual([{}, { limit_renewed: 1 }, {}])
+  expect(machine.record()).toMatchObject({ phase: 'completed', paused: null })
+  expect(machine.work().execution?.receipts.map(({ outcome }) => outcome)).toEqual(['left', 'changed'])
+})
+
 test('an issue that did not change is not read again, and a finished one not watched', async () => {
   const gone = await leaveRunning()
   const machine = new Machine(gone.store)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
-import type { Deliveries, Delivery } from '../../../src/application/ports/queues/deliveries.ts'
+import type { Deliveries, SentDelivery } from '../../../src/application/ports/queues/deliveries.ts'
 import { FailedDeliveries } from '../../../src/application/reconcile/redeliver-failed.ts'
 
 const minuteMs = 60_000
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * minuteMs
 /** GitHub's attempts at webhooks, in pages of a hundred, newest first; its clock is ours. */
 class FakeDeliveries implements Deliveries {
   nowMs = Date.parse('2026-11-21T12:00:00Z')
-  readonly attempts: (Delivery & { arrived: boolean })[] = []
+  readonly attempts: (SentDelivery & { arrived: boolean })[] = []
   readonly redelivered: string[] = []
   readonly stored = new Set<string>()
   readonly faults: Error[] = []
@@ -21,7 +21,7 @@ class FakeDeliveries implements Deliveries {
     this.attempts.push({ id: this.attempts.length + 1, guid, at: this.#iso(this.nowMs - agoMs), arrived })
   }
 
-  async *list(outcome: 'success' | 'failure', since: string): AsyncGenerator<Delivery[]> {
+  async *list(outcome: 'success' | 'failure', since: string): AsyncGenerator<SentDelivery[]> {
     const all = this.attempts
       .filter(({ at, arrived }) => arrived === (outcome === 'success') && at >= since)
       .toSorted((a, b) => (a.at === b.at ? b.id - a.id : b.at.localeCompare(a.at)))

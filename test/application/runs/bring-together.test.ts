@@ -3,7 +3,7 @@ import { bringTogether } from '../../../src/application/runs/bring-together.ts'
 import type { MergedCommits } from '../../../src/application/ports/roles/workspace.ts'
 import type { ActionNode } from '../../../src/domain/records/node-state.ts'
 import { buildArtifact, buildExecution, buildPlan, buildTask, testSha, testUuid } from '../../support/builders.ts'
-import { buildTaskRun } from '../../support/build-task-run.ts'
+import { buildTaskRun } from '../../support/runs/build-task-run.ts'
 import { FakeWorkspace } from '../../support/fakes/fake-workspace.ts'
 import { repository } from '../../support/fakes/machine.ts'
 

@@ -9,8 +9,8 @@ import {
   buildValidation,
   testSha,
 } from '../../support/builders.ts'
-import { buildTaskRun } from '../../support/build-task-run.ts'
-import { buildTestOutcome } from '../../support/build-test-outcome.ts'
+import { buildTaskRun } from '../../support/runs/build-task-run.ts'
+import { buildTestOutcome } from '../../support/runs/build-test-outcome.ts'
 import { Machine } from '../../support/fakes/machine.ts'
 
 const task = buildTask({ executor: 'patch', test: { commands: ['npm test'], unit: [], integration: [] } })

@@ -5,7 +5,7 @@ import { loopPaths } from '../../../src/domain/loop/loop-paths.ts'
 import type { LoopState, SkillState } from '../../../src/domain/records/loop/loop-state.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildArtifact, buildExecution, buildPlan, buildTask } from '../../support/builders.ts'
-import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/build-skill-state.ts'
+import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/loop/build-skill-state.ts'
 
 const task = buildTask()
 const plan = buildPlan({ tasks: [task] })

@@ -13,7 +13,7 @@ import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import type { WorkEvent } from '../../../src/domain/work/draft/work-event.ts'
 import { buildTask } from '../../support/builders.ts'
-import { findSessionFaults } from '../../support/find-session-faults.ts'
+import { findSessionFaults } from '../../support/work/find-session-faults.ts'
 import {
   actor,
   at,
@@ -23,8 +23,8 @@ import {
   comment,
   nothingYet,
   startedAt,
-} from '../../support/play-work.ts'
-import { answerEffect } from '../../support/settle-work.ts'
+} from '../../support/work/play-work.ts'
+import { answerEffect } from '../../support/work/settle-work.ts'
 
 const dayMs = 24 * 3_600_000
 const tasks = [buildTask({ id: 'T1' })]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { loopFiles, parseStateText, stateText } from '../../../src/application/state/state-files.ts'
 import type { LoopState } from '../../../src/domain/records/loop/loop-state.ts'
-import { buildSkillState } from '../../support/build-skill-state.ts'
+import { buildSkillState } from '../../support/loop/build-skill-state.ts'
 
 const path = '.workflow/words.json'
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeIssue } from '../../../src/application/status/describe-issue.ts'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { WaitingFor } from '../../../src/domain/records/node-state.ts'
+import { noteExecutors } from '../../../src/domain/work/draft/note-executors.ts'
 import { IssueStatusSchema } from '../../../src/domain/records/status-report.ts'
 import {
   buildArtifact,
@@ -49,6 +50,19 @@ describe('the phase', () => {
 
     expect([status.phase, status.needs.map(({ how }) => how)]).toEqual([phase, hows])
   })
+})
+
+test('a plan that nobody can do waits for `/assign` first, as its comment says', () => {
+  const unfit = noteExecutors({ ...plan, tasks: [buildTask({ executor: 'aider' })] }, { executors: ['human'] })
+
+  const { needs } = describeIssue({
+    record: buildRecord({ phase: 'proposed', approved: null }),
+    plan: unfit,
+    execution: null,
+    loop: null,
+  })
+
+  expect(needs.map(({ how }) => how)).toEqual([`/assign T1 …, then /approve plan@${plan.hash.slice(0, 7)}`])
 })
 
 test.each<[string, string]>([

@@ -12,6 +12,7 @@ import {
   buildArtifactFile,
   buildExecution,
   buildPlan,
+  buildReceipt,
   buildRecord,
   buildReview,
   buildTask,
@@ -44,6 +45,22 @@ function getManifest(decision: BundleDecision) {
 const plainly = { includeCandidates: false, partial: false }
 
 describe('a finished plan', () => {
+  test('says what each task and all of it had of models, and nothing where none was asked', () => {
+    const state = approvedState()
+    const [first] = state.plan.tasks
+    const receipts = [buildReceipt(first), buildReceipt(first, { run_id: 'again' })]
+
+    const told = getManifest(assembleBundle({ ...state, execution: { ...state.execution, receipts }, ...plainly }))
+    const untold = getManifest(
+      assembleBundle({ ...state, execution: { ...state.execution, receipts: [] }, ...plainly }),
+    )
+
+    expect(told.items.map(({ spent }) => spent?.cost_usd)).toEqual([0.4, undefined, undefined])
+    expect(told.spent).toMatchObject({ calls: 6, cost_usd: 0.4 })
+    expect(ManifestSchema.parse(told)).toEqual(told)
+    expect(untold).not.toHaveProperty('spent')
+  })
+
   test('exports the approved version of every task with the review that approved it', () => {
     const state = approvedState()
 

@@ -49,11 +49,12 @@ test.each([
   expect(parsed.ok ? [] : parsed.faults).toContainEqual(expect.stringMatching(fault))
 })
 
-test('an executor that no server has is a mistake', () => {
-  expect(parseConfiguration('run: { default_executor: codex }')).toEqual({
+test('what can be no name of an executor is a mistake; which ones there are is the server’s to say', () => {
+  expect(parseConfiguration('run: { default_executor: my-own }').ok).toBe(true)
+  expect(parseConfiguration('run: { default_executor: Code X }')).toEqual({
     ok: false,
     faults: [
-      'Line 1, column 26: `run.default_executor` is `"codex"`; it must be human, patch, shell or a person as @login.',
+      'Line 1, column 26: `run.default_executor` is `"Code X"`; it must be a name such as human, patch, shell, claude, cline, codex, copilot, gemini, opencode, pi, qwen, or a person as @login.',
     ],
   })
 })

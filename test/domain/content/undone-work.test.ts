@@ -110,6 +110,12 @@ const rows: {
 
 describe('work on a path is undone by', () => {
   test.each(rows)('$what: $how', ({ from, to, now, next, how }) => {
-    expect(findUndone(now, next, { from, to })).toBe(how)
+    expect(findUndone(now, next, { from, to })?.how ?? null).toBe(how)
   })
+})
+
+test('the lines that would be lost, and those that are there again, are told as a diff tells them', () => {
+  const next = text('# Title', 'new line', 'old line')
+
+  expect(findUndone(earlier, next, { from: start, to: earlier })?.lines).toEqual(['- added line', '+ old line'])
 })

@@ -10,9 +10,9 @@ import type { Plan } from '../../../src/domain/plan/plan.ts'
 import { verdictPath } from '../../../src/domain/records/review.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildCriterion, buildPlan, buildTask, testSha, testSha256, testUuid } from '../../support/builders.ts'
-import { matchingFacts, type PlantedFacts, sealed } from '../../support/doctor-facts.ts'
-import { acceptWork, buildContext, recordOf, sessionOf, working } from '../../support/play-work.ts'
-import { answerEffect } from '../../support/settle-work.ts'
+import { matchingFacts, type PlantedFacts, sealed } from '../../support/work/doctor-facts.ts'
+import { acceptWork, buildContext, recordOf, sessionOf, working } from '../../support/work/play-work.ts'
+import { answerEffect } from '../../support/work/settle-work.ts'
 
 /** T1 is DONE, T2 waits for a person's judgement of its version, T3 for T2. */
 function goodWork(): Work {

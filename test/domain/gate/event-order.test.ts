@@ -5,8 +5,8 @@ import { decideGate, type GateState } from '../../../src/domain/gate/decide-gate
 import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import { startExecution } from '../../../src/domain/gate/start-execution.ts'
 import type { Plan } from '../../../src/domain/plan/plan.ts'
-import { eventOf, type Move, movesArbitrary, planArbitrary } from '../../support/gate-arbitraries.ts'
-import { gateRules } from '../../support/play-gate.ts'
+import { eventOf, type Move, movesArbitrary, planArbitrary } from '../../support/gate/gate-arbitraries.ts'
+import { gateRules } from '../../support/gate/play-gate.ts'
 
 function take(state: GateState, event: GateEvent): GateState {
   const decision = decideGate(state, event, gateRules)

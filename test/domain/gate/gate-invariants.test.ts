@@ -7,9 +7,9 @@ import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import { startExecution } from '../../../src/domain/gate/start-execution.ts'
 import type { Plan } from '../../../src/domain/plan/plan.ts'
 import { ExecutionRecordSchema } from '../../../src/domain/records/execution-record.ts'
-import { eventOf, type Move, movesArbitrary, planArbitrary } from '../../support/gate-arbitraries.ts'
-import { actionOf, checkOf, gateRules } from '../../support/play-gate.ts'
-import { settleGateByWorld } from '../../support/settle-gate.ts'
+import { eventOf, type Move, movesArbitrary, planArbitrary } from '../../support/gate/gate-arbitraries.ts'
+import { actionOf, checkOf, gateRules } from '../../support/gate/play-gate.ts'
+import { settleGateByWorld } from '../../support/gate/settle-gate.ts'
 
 interface Step {
   before: GateState

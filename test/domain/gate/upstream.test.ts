@@ -18,7 +18,7 @@ import {
   startGate,
   underReview,
   versionPushed,
-} from '../../support/play-gate.ts'
+} from '../../support/gate/play-gate.ts'
 
 /** T1 → T2 → T3, and T4 beside them. */
 const plan = () =>

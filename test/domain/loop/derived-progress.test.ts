@@ -5,7 +5,7 @@ import {
   overallProgress,
   validationPassed,
 } from '../../../src/domain/loop/derived-progress.ts'
-import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/build-skill-state.ts'
+import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/loop/build-skill-state.ts'
 
 const passed = { passed: true, test_results: [buildTestResult()] }
 

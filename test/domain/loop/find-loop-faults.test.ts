@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findLoopFaults } from '../../../src/domain/loop/find-loop-faults.ts'
-import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/build-skill-state.ts'
+import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/loop/build-skill-state.ts'
 
 const good = buildSkillState()
 

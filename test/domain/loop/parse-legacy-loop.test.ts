@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findLoopFaults } from '../../../src/domain/loop/find-loop-faults.ts'
 import { parseLegacyLoop } from '../../../src/domain/loop/parse-legacy-loop.ts'
 import { LoopStateSchema } from '../../../src/domain/records/loop/loop-state.ts'
-import { buildHypothesis, buildTestResult } from '../../support/build-skill-state.ts'
+import { buildHypothesis, buildTestResult } from '../../support/loop/build-skill-state.ts'
 
 const old = {
   session_id: 'WFS-auth',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordValidation } from '../../../src/domain/loop/record-validation.ts'
 import { buildTask, buildValidation, testUuid } from '../../support/builders.ts'
-import { startGate } from '../../support/play-gate.ts'
+import { startGate } from '../../support/gate/play-gate.ts'
 
 const tested = { at: '2026-11-21T03:12:00Z', task: 'T1', artifact_id: null, commit_sha: 'c1', tree_sha: 't1' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hideHostPaths } from '../../../src/domain/paths/hide-host-paths.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure/measure-growth.ts'
 
 test.each([
   ["ENOENT: no such file or directory, open '/var/lib/countersign/workspace/passwd'", "open '…/passwd'"],

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { createPathMatcher } from '../../../src/domain/paths/path-pattern.ts'
 import { createDeniedMatcher } from '../../../src/domain/paths/denied-path.ts'
 import { findPathFaults, type PathEntry, type PathFault } from '../../../src/domain/paths/path-policy.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure/measure-growth.ts'
 
 const policy = { scope: [], denied: ['secrets/', '**/*.pem'], maxFileBytes: 1000, maxFiles: 100 }
 

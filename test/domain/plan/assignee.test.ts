@@ -14,12 +14,14 @@ test.each<[Role | null | 'unknown', string | undefined]>([
 ])('somebody with the role %s, however the login is written', (role, misfit) => {
   const facts = { people: [{ login: 'ADA', role }], writers: [] }
 
-  expect(findMisfit(buildTask(), '@Ada', known, facts)).toBe(misfit)
+  expect(findMisfit(buildTask(), '@Ada', { executors: known }, facts)).toBe(misfit)
 })
 
 test('whom nobody asked GitHub about is taken at their word', () => {
-  expect(findMisfit(buildTask(), '@ada', known, undefined)).toBeUndefined()
-  expect(findMisfit(buildTask(), '@ada', known, { people: [{ login: 'bo', role: null }], writers: [] })).toBeUndefined()
+  expect(findMisfit(buildTask(), '@ada', { executors: known }, undefined)).toBeUndefined()
+  expect(
+    findMisfit(buildTask(), '@ada', { executors: known }, { people: [{ login: 'bo', role: null }], writers: [] }),
+  ).toBeUndefined()
 })
 
 test('who could do it instead is named, six at most', () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { measureStack } from '../../../bench/measure-stack.ts'
-import { openMergePending } from '../../../bench/merge-pending.ts'
+import { measureStack } from '../../../bench/plans/measure-stack.ts'
+import { openMergePending } from '../../../bench/plans/merge-pending.ts'
 import { findPlanFaults } from '../../../src/domain/plan/rules/find-plan-faults.ts'
 import { orderTasks } from '../../../src/domain/plan/graph/order-tasks.ts'
 import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
 import { scorePlan } from '../../../src/domain/plan/score/score-plan.ts'
 import type { Plan } from '../../../src/domain/plan/plan.ts'
-import { buildLargePlan } from '../../support/large-plan.ts'
-import { compareCpu, linearGrowth } from '../../support/measure-growth.ts'
-import { measureOnReference } from '../../support/measure-on-reference.ts'
+import { buildLargePlan } from '../../support/plans/large-plan.ts'
+import { compareCpu, linearGrowth } from '../../support/measure/measure-growth.ts'
+import { measureOnReference } from '../../support/measure/measure-on-reference.ts'
 
 const count = 100_000
 const barMs = 1000

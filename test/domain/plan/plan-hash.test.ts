@@ -5,7 +5,7 @@ import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
 import type { Plan } from '../../../src/domain/plan/plan.ts'
 import { sha256Hex } from '../../../src/domain/text/sha256.ts'
 import { taskId } from '../../../src/domain/plan/task-id.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../support/build-draft.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../support/plans/build-draft.ts'
 
 const plan = assemblePlan(
   buildPlanDraft({

@@ -6,7 +6,7 @@ import type { PlanDraft, TaskDraft } from '../../../src/domain/plan/plan-draft.t
 import type { PlanFault } from '../../../src/domain/plan/rules/plan-fault.ts'
 import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
 import { type Plan, PlanSchema } from '../../../src/domain/plan/plan.ts'
-import { buildPlanFacts, buildTaskDraft } from '../../support/build-draft.ts'
+import { buildPlanFacts, buildTaskDraft } from '../../support/plans/build-draft.ts'
 
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
 const statement = fc.oneof(words, fc.constantFrom('`src/a.ts` exists', '`npm test` passes', 'CI check `build` passes'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deletedPaths, workPaths } from '../../../src/domain/plan/work-paths.ts'
-import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth } from '../../support/measure/measure-growth.ts'
 
 const diffOf = (diff: string) => [{ kind: 'diff' as const, diff }]
 

@@ -5,8 +5,8 @@ import { sessionShare } from '../../../src/domain/session/session-share.ts'
 import type { IssueState } from '../../../src/domain/records/session/session-state.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildTask } from '../../support/builders.ts'
-import { giveUp } from '../../support/give-up.ts'
-import { findSessionFaults } from '../../support/find-session-faults.ts'
+import { giveUp } from '../../support/work/give-up.ts'
+import { findSessionFaults } from '../../support/work/find-session-faults.ts'
 import {
   acceptWork,
   at,
@@ -22,8 +22,8 @@ import {
   sessionOf,
   startedAt,
   working,
-} from '../../support/play-work.ts'
-import { settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../support/work/play-work.ts'
+import { settleWorkByWorld } from '../../support/work/settle-work.ts'
 
 const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] })]
 const drafting = () => playWork(nothingYet(), buildContext(), labelled())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freezeText } from '../../../src/domain/text/frozen-text.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure/measure-growth.ts'
 
 test('text without anything hidden stays as it is', () => {
   const frozen = freezeText('Greet people', 'Say *hello* to `everybody`.\n\n- [ ] T1: write it')

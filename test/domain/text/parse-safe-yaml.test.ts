@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSafeYaml } from '../../../src/domain/text/parse-safe-yaml.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure/measure-growth.ts'
 
 test('a key that comes twice is a fault, also far in', () => {
   const yaml = parseSafeYaml('a:\n  b: 1\n  c: 2\n  b: 3\nd: 4\n')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Work } from '../../../src/domain/records/work.ts'
 import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
-import { buildHypothesis } from '../../support/build-skill-state.ts'
+import { buildHypothesis } from '../../support/loop/build-skill-state.ts'
 import { buildArtifact, buildReceipt, buildTask, buildValidation, testUuid } from '../../support/builders.ts'
-import { acceptWork, at, buildContext, comment, playWork, recordOf, working } from '../../support/play-work.ts'
-import { settleWorkByWorld } from '../../support/settle-work.ts'
+import { acceptWork, at, buildContext, comment, playWork, recordOf, working } from '../../support/work/play-work.ts'
+import { settleWorkByWorld } from '../../support/work/settle-work.ts'
 
 const context = buildContext()
 const tasks = [buildTask({ id: 'T1' }), buildTask({ id: 'T2' })]

@@ -5,7 +5,7 @@ import type { Work } from '../../../src/domain/records/work.ts'
 import type { WorkEvent } from '../../../src/domain/work/draft/work-event.ts'
 import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import { buildConfiguration, buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
-import { buildHypothesis } from '../../support/build-skill-state.ts'
+import { buildHypothesis } from '../../support/loop/build-skill-state.ts'
 import {
   acceptWork,
   at,
@@ -17,8 +17,8 @@ import {
   repliesOf,
   startedAt,
   working,
-} from '../../support/play-work.ts'
-import { answerEffect, validated } from '../../support/settle-work.ts'
+} from '../../support/work/play-work.ts'
+import { answerEffect, validated } from '../../support/work/settle-work.ts'
 
 const tasks = [
   buildTask({ id: 'T1', test: { commands: ['npm test'], unit: [], integration: [] } }),

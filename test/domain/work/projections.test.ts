@@ -5,7 +5,7 @@ import { decideWork } from '../../../src/domain/work/decide-work.ts'
 import { findAttention, type StateLabel, stateLabel, stateLabels } from '../../../src/domain/work/show/state-label.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildCriterion, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
-import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth } from '../../support/measure/measure-growth.ts'
 import {
   actor,
   at,
@@ -16,8 +16,8 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../support/play-work.ts'
-import { answerEffect, settleOwed, settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../support/work/play-work.ts'
+import { answerEffect, settleOwed, settleWorkByWorld } from '../../support/work/settle-work.ts'
 
 const minor = buildCriterion({ id: 'AC-2', severity: 'minor', statement: 'it is short' })
 const tasks = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildConfiguration, buildTask } from '../../support/builders.ts'
-import { buildContext, comment, owedOf, playWork, proposed } from '../../support/play-work.ts'
+import { buildContext, comment, owedOf, playWork, proposed } from '../../support/work/play-work.ts'
 
 test('of tasks that are ready, the lowest priority starts first; the plan decides where it is the same', () => {
   const context = buildContext({ configuration: buildConfiguration({ run: { parallel: 3 } }) })

@@ -12,8 +12,8 @@ import type { Work } from '../../../src/domain/records/work.ts'
 import type { DecisionContext } from '../../../src/domain/work/draft/work-draft.ts'
 import type { WorkEvent } from '../../../src/domain/work/draft/work-event.ts'
 import { testUuid } from '../../support/builders.ts'
-import { planArbitrary } from '../../support/gate-arbitraries.ts'
-import { ada, versionOf } from '../../support/play-gate.ts'
+import { planArbitrary } from '../../support/gate/gate-arbitraries.ts'
+import { ada, versionOf } from '../../support/gate/play-gate.ts'
 import {
   actor,
   at,
@@ -24,8 +24,8 @@ import {
   labelled,
   nothingYet,
   recordOf,
-} from '../../support/play-work.ts'
-import { answerEffect, settleWorkByWorld } from '../../support/settle-work.ts'
+} from '../../support/work/play-work.ts'
+import { answerEffect, settleWorkByWorld } from '../../support/work/settle-work.ts'
 
 /** What happens next: `effect` answers one that is owed, the others come from people and the world. */
 interface Turn {

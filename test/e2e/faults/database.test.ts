@@ -8,25 +8,19 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openEmbedded } from '../../../src/adapters/postgres/embedded/open-embedded.ts'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { Sandbox } from 'github-sandbox'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import type { Delivery } from 'github-sandbox'
-import {
-  createEmbeddedSource,
-  createServerSource,
-  type EmbeddedSource,
-  type ServerSource,
-  openQueues,
-} from '../../support/database-sources.ts'
-import { type AppProcess, startAppProcess } from '../support/app-process.ts'
+import { createServerSource, type ServerSource } from '../../support/queues/database-sources.ts'
+import { createEmbeddedDatabases, type EmbeddedDatabases } from '../../support/queues/embedded-databases.ts'
+import { type AppProcess, startAppProcess } from '../support/processes/app-process.ts'
 import { openPlayground, type Playground, type Running } from '../support/playground.ts'
-import { removeFolder } from '../support/remove-folder.ts'
-import { expectSound } from '../support/start-world.ts'
+import { removeFolder } from '../support/processes/remove-folder.ts'
+import { expectSound } from '../support/processes/start-world.ts'
 import { redeliver } from '../support/webhook-deliveries.ts'
 import { writeIssue } from '../support/write-issue.ts'
-import { noteFault } from './support/note-fault.ts'
+import { noteFault } from './support/chains/note-fault.ts'
 import { fillDisk, openSmallDisk } from './support/small-disk.ts'
 
 const restarts = Number(process.env['DATABASE_RESTARTS'] ?? '1')
@@ -55,7 +49,6 @@ describe('Postgres', () => {
     app = await startAppProcess(sandbox, join(dir, 'app'), {
       DATABASE_URL: address,
       SWEEP_MINUTES: '0',
-      LOG_LEVEL: 'silent',
     })
     sandbox.setWebhookUrl(app.webhookUrl)
     running = { sandbox, app, idle: () => sandbox.idle() }
@@ -121,6 +114,7 @@ describe('Postgres', () => {
   test(`restarted ${restarts} times while ${issues} issues go through: 503 meanwhile, and nothing is lost`, async () => {
     await openRepository()
     const before = sandbox.world.deliveries.length
+    const logged = app.readLog().length
     const ready: boolean[] = []
 
     const work = Promise.all(Array.from({ length: issues }, (_, n) => goThrough(`note-${n}`)))
@@ -140,8 +134,45 @@ describe('Postgres', () => {
       lost: issues - done.length,
     })
     expect(ready).toEqual(ready.map(() => false))
+    const lines = app.readLog().slice(logged)
+    expect(lines.filter((line) => 'err' in line)).toEqual([])
+    const began = lines.filter(({ msg }) => String(msg).startsWith('the database does not answer')).length
+    expect([began >= restarts, began <= 2 * restarts]).toEqual([true, true])
     expect([...answers].filter((code) => code !== 202 && code !== 503)).toEqual([])
     await expect.poll(isReady, patience).toBe(true)
+  })
+
+  test('a server that finds no database answers 503, says so, and goes on by itself once there is one', async () => {
+    const settings = { DATABASE_URL: await source.address(), LOG_LEVEL: 'info' }
+    await source.stop()
+    const late = await startAppProcess(sandbox, join(dir, 'late'), settings)
+    sandbox.setWebhookUrl(late.webhookUrl)
+    running.app = late
+    await openRepository()
+    const issue = await repo.openIssue('A note', writeIssue([{ id: 'T1', path: 'a.txt', content: 'a' }]))
+    await repo.label(issue)
+    await sandbox.idle()
+    const said = () => late.readLog().map(({ msg }) => String(msg))
+    await expect.poll(said, patience).toContainEqual(expect.stringMatching(/^the database does not answer: webhooks/))
+    const readiness = await fetch(new URL('/readyz', late.webhookUrl))
+
+    expect(lastDelivery('issues', '"action":"labeled"')).toMatchObject({ statusCode: 503 })
+    expect([readiness.status, await readiness.json()]).toEqual([
+      503,
+      expect.objectContaining({ why: expect.stringMatching(/^the database does not answer/), waits_for: ['database'] }),
+    ])
+
+    await source.start()
+    await expect.poll(async () => (await repo.record(issue)).plan_comment, patience).not.toBeNull()
+    expect(said().filter((one) => one.startsWith('the database'))).toEqual([
+      'the database does not answer: webhooks are answered with 503, and nothing is worked on until it does',
+      'the database answers: what waited goes on',
+    ])
+    expect(JSON.stringify(late.readLog())).not.toContain('"stack"')
+    await late.stop()
+    sandbox.setWebhookUrl(app.webhookUrl)
+    running.app = app
+    await noteFault({ fault: 'database out of reach when a server starts', where: 'real Postgres', tried: 1, lost: 0 })
   })
 
   test('emptied and made anew in the middle of an issue: the work goes on from what the branch says', async () => {
@@ -248,24 +279,25 @@ describe('Postgres', () => {
 })
 
 describe('the embedded database', () => {
-  let source: EmbeddedSource
+  let databases: EmbeddedDatabases
   const writers = new Set<ChildProcess>()
 
   beforeAll(async () => {
-    source = await createEmbeddedSource()
+    databases = await createEmbeddedDatabases()
   })
   afterAll(async () => {
     for (const writer of writers) writer.kill('SIGKILL')
-    await source.close()
+    await databases.close()
   })
 
   /** Stores without end in a process of its own that is killed once it has said of so many that they are stored. */
   async function storeUntilKilled(folder: string, from: number, upTo: number): Promise<string[]> {
-    const script = join(import.meta.dirname, '../../support/store-without-end.ts')
+    const script = join(import.meta.dirname, '../../support/queues/store-without-end.ts')
     const env = { ...process.env, NODE_COMPILE_CACHE: `${folder}.compiled` }
-    // The database is WebAssembly: compiling it simply makes a start shorter.
-    const args = ['--liftoff-only', script, folder, String(from)]
-    const writer = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const writer = spawn(process.execPath, [script, folder, String(from)], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     writers.add(writer)
     const stored: string[] = []
     for await (const line of createInterface({ input: writer.stdout })) {
@@ -279,12 +311,12 @@ describe('the embedded database', () => {
 
   /** What was said to be stored in a folder, and isn't there. */
   async function findLost(times: number): Promise<{ stored: number; lost: string[] }> {
-    const folder = await source.folder()
+    const folder = databases.folder()
     const stored: string[] = []
     for (let kill = 0; kill < times; kill += 1) {
       stored.push(...(await storeUntilKilled(folder, kill * 100_000, 10 + ((kill * 7) % 50))))
     }
-    const queues = await openQueues(await openEmbedded(folder), { isAlone: true })
+    const queues = await databases.open(folder)
     const kept = new Set((await queues.inbox.list(1_000_000)).map(({ delivery }) => delivery))
     await queues.close()
     return { stored: stored.length, lost: stored.filter((id) => !kept.has(id)) }

@@ -8,13 +8,12 @@ import { expect, test as base, vi } from 'vitest'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { Sandbox } from 'github-sandbox'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
-import { copyEmptyDatabase } from '../../support/embedded-template.ts'
 import { openPlayground, type Playground, type Running } from '../support/playground.ts'
-import { removeFolder } from '../support/remove-folder.ts'
-import { expectSound } from '../support/start-world.ts'
+import { removeFolder } from '../support/processes/remove-folder.ts'
+import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { settingsFor } from './support/app-processes.ts'
-import { noteFault } from './support/note-fault.ts'
+import { noteFault } from './support/chains/note-fault.ts'
 import { fillDisk } from './support/small-disk.ts'
 
 const patience = { timeout: 120_000, interval: 250 }
@@ -112,16 +111,19 @@ test.concurrent('an embedded database without space goes on by itself once there
 }) => {
   const { dir, sandbox } = scene
   const dataDir = join(dir, 'database')
-  const disk = await scene.startOnSmallDisk(dataDir, dataDir, 96)
+  const disk = await scene.startOnSmallDisk(dataDir, dataDir, 16)
   const { repo, issue } = await scene.planOne()
-  await fillDisk(disk)
 
   await repo.say(issue, 'maintainer', '/approve')
   await expect.poll(() => repo.record(issue).then(({ phase }) => phase), patience).toBe('working')
-  await repo.say(issue, 'maintainer', 'x'.repeat(60_000))
+  await fillDisk(disk)
+  await repo.say(issue, 'maintainer', '/help')
+  await sandbox.idle()
+  const meanwhile = sandbox.world.deliveries.findLast(({ event }) => event === 'issue_comment')?.statusCode
   await rm(join(disk, 'filler'))
 
   await untilAtRest(repo, issue, 'completed')
+  expect(meanwhile).toBe(503)
   expect((await repo.thread(issue)).filter((text) => text.includes('No space left'))).toEqual([])
   await expectSound({ sandbox }, repo)
   await noteFault({ fault: 'disk full', where: 'embedded database', tried: 1, lost: 0 })
@@ -133,7 +135,6 @@ test.concurrent('work trees without space have their run wait, which counts as n
 }) => {
   const { dir, sandbox, lines } = scene
   const dataDir = join(dir, 'workspace')
-  await copyEmptyDatabase(join(dataDir, 'database'))
   const disk = await scene.startOnSmallDisk(dataDir, join(dataDir, 'workspace'), 4)
   const { repo, issue } = await scene.planOne()
   await fillDisk(disk)

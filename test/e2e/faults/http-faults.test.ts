@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { type AppHere, createAppHere } from './support/app-here.ts'
 import { findCallSites } from './support/call-sites.ts'
-import { FaultChain, type FaultChainOptions } from './support/fault-chain.ts'
-import { goldenStory, type Story } from './support/golden-story.ts'
+import { FaultChain, type FaultChainOptions } from './support/chains/fault-chain.ts'
+import { goldenStory, type Story } from './support/stories/golden-story.ts'
 import {
   type AskedSite,
   brokenConnections,
@@ -14,11 +14,11 @@ import {
   serverErrors,
   serverErrorsDone,
 } from './support/http-faults.ts'
-import { longStory } from './support/long-story.ts'
-import { noteFault } from './support/note-fault.ts'
-import { OutageChain, type OutageMoment } from './support/outage-chain.ts'
-import { playStory, type Run } from './support/play-story.ts'
-import type { EndState } from './support/read-end-state.ts'
+import { longStory } from './support/stories/long-story.ts'
+import { noteFault } from './support/chains/note-fault.ts'
+import { OutageChain, type OutageMoment } from './support/chains/outage-chain.ts'
+import { playStory, type Run } from './support/stories/play-story.ts'
+import type { EndState } from './support/stories/read-end-state.ts'
 
 /** Each call site meets every fault, in a play for each; else one fault, and all faults take turns. */
 const eachFault = process.env['HTTP_FAULTS'] === 'each'

@@ -8,11 +8,11 @@ import type { AppOnStage } from './support/app-on-stage.ts'
 import { createAppProcesses } from './support/app-processes.ts'
 import { useBundledApp } from './support/bundled-app.ts'
 import { useKillDatabase } from './support/kill-database.ts'
-import { createLoopStory, type LoopMoment, loopMoments } from './support/loop-story.ts'
-import { MomentKills } from './support/moment-kills.ts'
-import { noteFault } from './support/note-fault.ts'
-import { type Interference, playStory, type Run } from './support/play-story.ts'
-import type { EndState } from './support/read-end-state.ts'
+import { createLoopStory, type LoopMoment, loopMoments } from './support/stories/loop-story.ts'
+import { MomentKills } from './support/chains/moment-kills.ts'
+import { noteFault } from './support/chains/note-fault.ts'
+import { type Interference, playStory, type Run } from './support/stories/play-story.ts'
+import type { EndState } from './support/stories/read-end-state.ts'
 
 /** With more, each phase is struck again when it is taken up. */
 const killsPerPhase = Number(process.env['KILLS_PER_SITE'] ?? 1)

@@ -9,12 +9,12 @@ import type { AcceptanceCriterion } from '../../../src/domain/plan/acceptance-cr
 import type { Work } from '../../../src/domain/records/work.ts'
 import type { Delivery } from 'github-sandbox'
 import { Machine } from '../../support/fakes/machine.ts'
-import { readGit } from '../support/git.ts'
+import { readGit } from '../support/git/git.ts'
 import type { Playground } from '../support/playground.ts'
-import { useWorld } from '../support/start-world.ts'
+import { useWorld } from '../support/processes/start-world.ts'
 import { redeliver, replayDelivery } from '../support/webhook-deliveries.ts'
 import { writeIssue } from '../support/write-issue.ts'
-import { noteFault } from './support/note-fault.ts'
+import { noteFault } from './support/chains/note-fault.ts'
 
 const world = useWorld()
 const nowhere = 'http://127.0.0.1:9/'

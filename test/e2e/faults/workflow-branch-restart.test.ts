@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Passage, Sandbox } from 'github-sandbox'
 import { breakOff } from 'github-sandbox/testing'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
-import { type AppProcess, startAppProcess } from '../support/app-process.ts'
-import { readGit } from '../support/git.ts'
+import { type AppProcess, startAppProcess } from '../support/processes/app-process.ts'
+import { readGit } from '../support/git/git.ts'
 import { openPlayground, type Playground } from '../support/playground.ts'
-import { removeFolder } from '../support/remove-folder.ts'
+import { removeFolder } from '../support/processes/remove-folder.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { findCallSites } from './support/call-sites.ts'
-import { noteFault } from './support/note-fault.ts'
+import { noteFault } from './support/chains/note-fault.ts'
 
 let dir: string
 let sandbox: Sandbox

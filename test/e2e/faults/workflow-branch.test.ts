@@ -5,11 +5,11 @@ import { createInstallationClient } from '../../../src/adapters/github/client/in
 import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { writeState } from '../../../src/adapters/github/state/write-state.ts'
 import { recordPath } from '../../../src/application/state/state-files.ts'
-import { readGit } from '../support/git.ts'
+import { readGit } from '../support/git/git.ts'
 import type { Playground } from '../support/playground.ts'
-import { useWorld } from '../support/start-world.ts'
+import { useWorld } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
-import { noteFault } from './support/note-fault.ts'
+import { noteFault } from './support/chains/note-fault.ts'
 
 // What was moved back or is gone is held after ten seconds, in which GitHub may just have given an old answer.
 const world = useWorld({ speed: 20 })

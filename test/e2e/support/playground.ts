@@ -6,7 +6,7 @@ import { ExecutionRecordSchema, type ExecutionRecord } from '../../../src/domain
 import { IssRecordSchema, type IssRecord } from '../../../src/domain/records/iss-record.ts'
 import type { ActionNode } from '../../../src/domain/records/node-state.ts'
 import type { PersonRole } from 'github-sandbox'
-import { readGit, runGit } from './git.ts'
+import { readGit, runGit } from './git/git.ts'
 import { type Attached, findDelivery, redeliver, replayDelivery } from './webhook-deliveries.ts'
 
 export interface Place {

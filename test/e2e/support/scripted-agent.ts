@@ -14,14 +14,14 @@ export interface AgentStory {
 }
 
 /** One of the seeded bugs as an agent's change. */
-export async function tellSeededStory(bugs: readonly SeededBug[], name: string): Promise<AgentStory> {
+export async function writeSeededStory(bugs: readonly SeededBug[], name: string): Promise<AgentStory> {
   const bug = bugs.find((one) => one.name === name)
   if (bug === undefined || bug.guilty === null) throw new Error(`there is no bug ${name} with a guilty edit`)
   return { sound: await readBase(bug.repository), guilty: bug.guilty, decoys: bug.decoys, command: bug.command }
 }
 
 /** The repository with the agent in it, and the issue whose only task is the agent's. */
-export async function tellAgentStory(story: AgentStory): Promise<{ files: Record<string, string>; body: string }> {
+export async function writeAgentStory(story: AgentStory): Promise<{ files: Record<string, string>; body: string }> {
   const { sound, command, guilty, decoys, mend = guilty.from } = story
   const orders = { edits: [...decoys, guilty], mend: { from: guilty.to, to: mend } }
   const agent = new URL('../../support/seeded-bugs/agent/agent.mjs', import.meta.url)

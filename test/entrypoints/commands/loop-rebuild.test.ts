@@ -10,9 +10,9 @@ import { type LoopState, LoopStateSchema } from '../../../src/domain/records/loo
 import { solutionPaths } from '../../../src/domain/paths/solution-paths.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { type LoopRebuildArguments, runLoopRebuild } from '../../../src/entrypoints/commands/loop-rebuild.ts'
-import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/build-skill-state.ts'
+import { buildHypothesis, buildSkillState, buildTestResult } from '../../support/loop/build-skill-state.ts'
 import { buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
-import { commitFiles } from '../../support/push-approved-plan.ts'
+import { commitFiles } from '../../support/repository/push-approved-plan.ts'
 
 const loopId = 'loop-v2-20261121-abc123'
 const paths = loopPaths(loopId)

@@ -8,7 +8,7 @@ import { workflowBranch } from '../../../src/domain/records/iss-record.ts'
 import { StatusReportSchema } from '../../../src/domain/records/status-report.ts'
 import { runStatus, type StatusArguments } from '../../../src/entrypoints/commands/status.ts'
 import { buildExecution, buildPlan, buildRecord } from '../../support/builders.ts'
-import { commitFiles } from '../../support/push-approved-plan.ts'
+import { commitFiles } from '../../support/repository/push-approved-plan.ts'
 
 const broken = '.workflow/issues/ISS-012.json'
 let dir: string

@@ -8,8 +8,8 @@ import { makeReleaseFiles } from '../../../src/application/bundle/release-files.
 import { type Manifest, ManifestSchema } from '../../../src/domain/bundle/manifest.ts'
 import { verifyScript } from '../../../src/domain/bundle/verify-script.ts'
 import { buildOrigin } from '../../support/builders.ts'
-import { FakeReleaseStore } from '../../support/fake-release-store.ts'
-import { buildApprovedPlan, FakeRepository, workflowFiles } from '../../support/fake-repository.ts'
+import { FakeReleaseStore } from '../../support/repository/fake-release-store.ts'
+import { buildApprovedPlan, FakeRepository, workflowFiles } from '../../support/repository/fake-repository.ts'
 
 let dir: string
 let assets: string

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportPlan } from '../../../src/application/bundle/export/export-plan.ts'
 import { runVerify, type VerifyArguments } from '../../../src/entrypoints/commands/verify.ts'
 import { buildOrigin } from '../../support/builders.ts'
-import { FakeReleaseStore } from '../../support/fake-release-store.ts'
-import { buildApprovedPlan, FakeRepository } from '../../support/fake-repository.ts'
+import { FakeReleaseStore } from '../../support/repository/fake-release-store.ts'
+import { buildApprovedPlan, FakeRepository } from '../../support/repository/fake-repository.ts'
 
 let dir: string
 let manifestSha256: string

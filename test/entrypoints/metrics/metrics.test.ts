@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RequestObservation } from '../../../src/adapters/github/client/request-observation.ts'
+import type { ModelGateway, ModelRunReport } from '../../../src/application/ports/models/model-gateway.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
 import { createMetrics, type Metrics } from '../../../src/entrypoints/metrics/create-metrics.ts'
 import { createRedactor } from '../../../src/entrypoints/redaction/create-redactor.ts'
 import type { WebhookAnswer } from '../../../src/entrypoints/intake/intake.ts'
-import { createStatusPages } from '../../../src/entrypoints/server/status-pages.ts'
+import { buildModelUse } from '../../support/builders.ts'
 import { Machine } from '../../support/fakes/machine.ts'
 
 const request: RequestObservation = {
@@ -13,6 +14,7 @@ const request: RequestObservation = {
   ms: 320,
   waitedMs: 1_500,
   installationId: 77,
+  fault: null,
   requestId: 'A1',
   date: 'Sat, 21 Nov 2026 10:00:00 GMT',
   resource: 'core',
@@ -175,13 +177,9 @@ test('the inbox is looked at once when somebody asks, and is absent while the da
 })
 
 test('the event loop and memory are shown, in Prometheus’ text', async () => {
-  const metrics = createMetrics((text) => text)
-  const server = createStatusPages(() => Promise.resolve({ ready: true }), metrics, [])
+  const { text, contentType } = await createMetrics((text) => text).render()
 
-  const answer = await server.request('/metrics')
-  const text = await answer.text()
-
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
   expect(text).toMatch(/^process_resident_memory_bytes /m)
 })
@@ -200,3 +198,47 @@ test('no secret gets out through a label', async () => {
   expect(text).toContain('[redacted]')
   expect(['canary', 'c2lnbmF0dXJlb2ZjYW5hcnk'].filter((trace) => text.includes(trace))).toEqual([])
 })
+
+test('what runs had of models is counted once each when they end, however they end', async () => {
+  const metrics = createMetrics((text) => text)
+  const hit = { scope: 'day', amount: 'usd', limit: 1, spent: 1 } as const
+  const report: ModelRunReport = {
+    use: buildModelUse({ calls: 2, refused: 1, cost_usd: 0.25, unpriced: 1 }),
+    stop: { kind: 'limit', hit, reason: 'the limit is reached', until: null },
+  }
+  const gateway = metrics.meterModels(gatewayThatReports(report))
+  const order = { runId: 'r', repository: 'o/w', issue: 7, task: 'T1', reach: 'loopback' } as const
+
+  {
+    await using ended = await gateway.open(order)
+    await ended.end()
+    await using _left = await gateway.open(order)
+  }
+
+  expect(await linesOf(metrics, 'countersign_model_')).toEqual([
+    'countersign_model_calls_total{outcome="passed_on"} 4',
+    'countersign_model_calls_total{outcome="refused"} 2',
+    'countersign_model_tokens_total{kind="input"} 54000',
+    'countersign_model_tokens_total{kind="output"} 2000',
+    'countersign_model_cost_dollars_total 0.5',
+    'countersign_model_unknown_cost_calls_total{why="unpriced"} 2',
+    'countersign_model_unknown_cost_calls_total{why="unmetered"} 0',
+    'countersign_model_stops_total{why="limit_day"} 2',
+  ])
+})
+
+function gatewayThatReports(report: ModelRunReport): ModelGateway {
+  const answer = async () => report
+  return {
+    models: [],
+    open: async () => ({
+      token: '',
+      reach: { kind: 'loopback', origin: '' },
+      stopped: new AbortController().signal,
+      report: answer,
+      end: answer,
+      [Symbol.asyncDispose]: async () => {},
+    }),
+    close: async () => {},
+  }
+}

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createRedactor } from '../../../src/entrypoints/redaction/create-redactor.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure/measure-growth.ts'
 
 const webhookSecret = 'canary "webhook" secret & more/1'
 const { privateKey } = generateKeyPairSync('rsa', {

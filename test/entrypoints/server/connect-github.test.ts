@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
+import type { LimitMemory } from '../../../src/adapters/github/client/limits/limit-memory.ts'
 import { connectGitHub } from '../../../src/entrypoints/server/connect-github.ts'
 import { parseSettings } from '../../../src/entrypoints/settings/settings.ts'
 import { findFreePort } from '../../support/find-free-port.ts'
@@ -75,4 +76,26 @@ test('a GitHub that takes the connection and says nothing is not waited for as l
 
   server.close()
   expect(Math.max(...deadlines)).toBeLessThanOrEqual(10_000)
+})
+
+test('what each client sends is kept by the name of the client', async () => {
+  const answer = JSON.stringify({ slug: 'countersign', login: 'second' })
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'x-github-request-id': '1' }).end(answer),
+  )
+  const port = await findFreePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const used = new Map<string, number | undefined>()
+  const memory: LimitMemory = {
+    recall: () => undefined,
+    note: (client, read) => void used.set(client, read().windows['rest_points_minute']?.length),
+  }
+
+  await connectGitHub({ ...settingsFor(`http://127.0.0.1:${port}`), REVIEWER_TOKEN: 'token' }, { memory })
+
+  server.close()
+  expect([...used]).toEqual([
+    ['app', 1],
+    ['reviewer', 1],
+  ])
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -29,6 +30,25 @@ test('the sandbox on a port that is taken names --port', async () => {
   expect(stderr.join('')).toBe(
     `countersign sandbox: something else listens on 127.0.0.1:${port} already; name another with --port N (--port 0 takes a free one), or end what listens there\n`,
   )
+})
+
+test('a sandbox beside another on the same folder, or in a repository, is refused before anything is written', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'sandbox-folder-'))
+  await mkdir(join(dir, '.git'))
+  const stderr: string[] = []
+  const io = { stdout: () => {}, stderr: (text: string) => stderr.push(text), env: {} }
+
+  const inRepository = await runSandbox({ port: 0, data: dir }, io)
+  await rm(join(dir, '.git'), { recursive: true })
+  await mkdir(join(dir, 'github'))
+  await writeFile(join(dir, 'github', 'sandbox.lock'), String(process.ppid))
+  const beside = await runSandbox({ port: 0, data: dir }, io)
+
+  expect([inRepository, beside]).toEqual([2, 2])
+  expect(stderr[0]).toContain(`countersign sandbox: ${dir} holds other things (".git")`)
+  expect(stderr[1]).toContain(`countersign sandbox: process ${process.ppid} keeps a sandbox in ${join(dir, 'github')}`)
+  expect(await readdir(dir)).toEqual(['github'])
+  await rm(dir, { recursive: true })
 })
 
 test('setup on a port that is taken names it too, and writes nothing', async () => {

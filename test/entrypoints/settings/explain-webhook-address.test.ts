@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainWebhookAddress } from '../../../src/entrypoints/settings/explain-webhook-address.ts'
+import { explainWebhookAddress, warnOfPlainHttp } from '../../../src/entrypoints/settings/explain-webhook-address.ts'
 
 const [github, enterprise, sandbox] = ['https://github.com', 'https://github.example.com', 'http://127.0.0.1:3000']
 
@@ -37,4 +37,11 @@ test.each([
   ['ftp://countersign.example.com', github, 'takes the address of your server'],
 ])('%s is not where %s could send to: it %s', (address, web, why) => {
   expect(explainWebhookAddress(address, web)).toContain(why)
+})
+
+test('an address without TLS is warned of, unless that GitHub is on this machine', () => {
+  expect(warnOfPlainHttp('http://countersign.example.com', github)).toContain('is not encrypted')
+  expect(warnOfPlainHttp('http://countersign', enterprise)).toContain('"HTTPS before it"')
+  expect(warnOfPlainHttp('https://countersign.example.com', github)).toBeUndefined()
+  expect(warnOfPlainHttp('http://localhost:4000', sandbox)).toBeUndefined()
 })

@@ -50,6 +50,13 @@ test('all mistakes are named together', () => {
     expect(fault.details).toContain(name)
 })
 
+test('a lease has time for the heartbeats that keep it', () => {
+  const fault = refusalOf({ ...good, LEASE_SECONDS: '4' })
+
+  expect(parseSettings(good)).toMatchObject({ LEASE_SECONDS: 20 })
+  expect(fault.details).toContain('LEASE_SECONDS must be at least 5')
+})
+
 test('a wrong choice is told what there is to choose from, and a wrong address what one begins with', () => {
   const fault = refusalOf({ ...good, RUN_AS_ROOT: 'yes', LOG_LEVEL: 'loud', GITHUB_API_URL: 'github.com' })
 

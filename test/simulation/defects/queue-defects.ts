@@ -33,9 +33,11 @@ export const queueDefects: Defect[] = [
     seed: 1,
     plant: plantInQueues(({ inbox }, tables) => {
       const store = inbox.store.bind(inbox)
+      let again = 0
       inbox.store = (delivery) => {
         tables.known.delete(`id:${delivery.id}`)
-        return store({ ...delivery, bodyKey: `${delivery.bodyKey}${tables.lastRow}` })
+        again += 1
+        return store({ ...delivery, bodyKey: `${delivery.bodyKey}${again}` })
       }
     }),
   },
@@ -67,10 +69,10 @@ export const queueDefects: Defect[] = [
   {
     name: 'a partition that somebody works in is handed out',
     seed: 21,
-    plant: plantInQueues(({ inbox }, { partitions }) => {
+    plant: plantInQueues(({ inbox }, tables) => {
       const claim = inbox.claim.bind(inbox)
       inbox.claim = (full) => {
-        for (const partition of partitions.values()) partition.heldUntilMs = -Infinity
+        for (const [name, one] of tables.partitions) tables.setPartition(name, { ...one, heldUntilMs: -Infinity })
         return claim(full)
       }
     }),
@@ -81,7 +83,7 @@ export const queueDefects: Defect[] = [
     plant: plantInQueues(({ runs }, tables) => {
       const add = runs.add.bind(runs)
       runs.add = (orders) => {
-        for (const { id } of orders) tables.runs.delete(id)
+        for (const { id } of orders) tables.dropRun(id)
         return add(orders)
       }
     }),
@@ -92,7 +94,7 @@ export const queueDefects: Defect[] = [
     plant: plantInQueues(({ runs }, tables) => {
       const take = runs.take.bind(runs)
       runs.take = (...given) => {
-        for (const run of tables.runs.values()) run.heldUntilMs = -Infinity
+        for (const run of tables.runs.values()) tables.setRun({ ...run, heldUntilMs: -Infinity })
         return take(...given)
       }
     }),

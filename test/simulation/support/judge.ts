@@ -14,13 +14,13 @@ import { findRelationFaults } from '../../e2e/support/replay/find-relation-fault
 import { findAppliedFaults, findGateFaults, findStepFaults } from '../../e2e/support/replay/find-step-faults.ts'
 import { findReviewFaults } from '../../e2e/support/replay/find-version-faults.ts'
 import { parseStateFile } from '../../e2e/support/replay/parse-state-file.ts'
-import { clock, type Owner } from './clock.ts'
+import { clock, type Owner } from './time/clock.ts'
 import type { Commit, Git, TreeEntry } from './github/git.ts'
 import { repositoryId } from './github/graphql.ts'
 import { bot, type CheckRun, type Comment, type Pull, type Review, type User } from './github/github.ts'
-import { findSessionFaults } from '../../support/find-session-faults.ts'
+import { findSessionFaults } from '../../support/work/find-session-faults.ts'
 import type { IssueState } from './issue-state.ts'
-import { heartbeatMs, passing } from './network.ts'
+import { heartbeatMs, passing } from './network/network.ts'
 import { mac } from './simulated-process.ts'
 
 interface Execution {

@@ -1,5 +1,5 @@
 import type { FaultKind } from '../../e2e/faults/support/fault-kinds.ts'
-import { noteFault } from '../../e2e/faults/support/note-fault.ts'
+import { noteFault } from '../../e2e/faults/support/chains/note-fault.ts'
 import type { Played } from './play-seed.ts'
 
 /** Rows of the table in docs/reliability.md by what the simulation calls them. */

@@ -2,19 +2,19 @@ import { readWebhook } from '../../../src/adapters/github/webhook/read-webhook.t
 import { workflowBranch } from '../../../src/domain/records/iss-record.ts'
 import { findUnrest } from '../../e2e/support/random/find-unrest.ts'
 import { createRandom, type Random } from '../../e2e/support/random/random.ts'
-import { writeRandomIssue } from '../../e2e/support/random/write-random-issue.ts'
-import { clock, resetClock, world } from './clock.ts'
+import { writeRandomIssue } from '../../e2e/support/random/offers/write-random-issue.ts'
+import { clock, resetClock, world } from './time/clock.ts'
 import { appId, bot, GitHub, type Happening, type Pull } from './github/github.ts'
 import { repositoryId } from './github/graphql.ts'
 import { gitBlobIdOf } from '../../../src/application/bundle/hashes.ts'
 import { foreignPath, Judge } from './judge.ts'
-import { type FaultRates, Faults, noFaults, type Outage, passing } from './network.ts'
-import { actAtRandom, ada, bob, eve, listActions, pushVersion, type Scene } from './people.ts'
-import { createPost, type Post, type PostRates, soundPost } from './post.ts'
+import { type FaultRates, Faults, noFaults, type Outage, passing } from './network/network.ts'
+import { actAtRandom, ada, bob, eve, listActions, pushVersion, type Scene } from './people/people.ts'
+import { createPost, type Post, type PostRates, soundPost } from './network/post.ts'
 import { renderEnd } from './render-end.ts'
-import { SharedTables } from './shared-queues.ts'
+import { SharedTables } from './network/shared-queues.ts'
 import { mac, signWebhook, SimulatedProcess, type Surroundings } from './simulated-process.ts'
-import { helpAlong } from './wise-person.ts'
+import { helpAlong } from './people/wise-person.ts'
 
 export interface Played {
   seed: number
@@ -303,7 +303,7 @@ class Stage {
       (one) => one.kind === 'CHECK' && one.deadline !== null,
     )
     // What a pass found is a delivery first.
-    return !this.#isBusy() && !waitsForCi && this.#tables.waiting().length === 0
+    return !this.#isBusy() && !waitsForCi && this.#tables.countWaiting() === 0
   }
 
   #commitForeign(): void {
@@ -330,7 +330,7 @@ class Stage {
     if (this.#judge.faults.length === 0) {
       for (const fault of findUnrest(state)) this.#judge.blame('I13', fault)
       for (const fault of [...this.#findUnheard(), ...this.#findUnheardPushes()]) this.#judge.blame('I3', fault)
-      const waiting = this.#tables.waiting().length
+      const waiting = this.#tables.countWaiting()
       if (waiting > 0) this.#judge.blame('I13', `${waiting} deliveries wait for ever`)
       for (const { state, fault } of this.#tables.rows.values())
         if (state === 'dead' && passing.test(fault ?? '')) this.#judge.blame('I13', `a delivery is dead of ${fault}`)

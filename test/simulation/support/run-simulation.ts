@@ -6,7 +6,7 @@ import type { SeedsOrder, SeedsResult } from './play-seeds.ts'
 const script = fileURLToPath(new URL('play-seeds.ts', import.meta.url))
 /** Half of a short play is reading the sources. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/countersign-simulation', import.meta.url))
-const hooks = fileURLToPath(new URL('register-hooks.ts', import.meta.url))
+const hooks = fileURLToPath(new URL('time/register-hooks.ts', import.meta.url))
 
 /** Plays seeds in a process of its own, where time is virtual; with a defect in the sources where one is given. */
 export function runSimulation(order: SeedsOrder, defect?: Defect): Promise<SeedsResult> {

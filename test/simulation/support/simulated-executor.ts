@@ -1,7 +1,7 @@
 import type { ExecutionAnswer, ExecutionRequest, Executor } from '../../../src/application/ports/roles/executor.ts'
 import { sha256Hex } from '../../../src/domain/text/sha256.ts'
 import { deliverablePath } from '../../../src/domain/plan/deliverable-spec.ts'
-import { clock } from './clock.ts'
+import { clock } from './time/clock.ts'
 import { sha1 } from './github/git.ts'
 
 export interface ExecutorWatcher {

@@ -1,3 +1,4 @@
+import { PullIds } from '../../../src/adapters/github/client/pull-ids.ts'
 import { createHmac } from 'node:crypto'
 import pino from 'pino'
 import { createHumanExecutor } from '../../../src/adapters/agents/human/create-human-executor.ts'
@@ -31,14 +32,14 @@ import { createRunWorker } from '../../../src/application/workers/work-runs.ts'
 import { createIntake, type TakeWebhook } from '../../../src/entrypoints/intake/intake.ts'
 import { createDeliveryReader } from '../../../src/entrypoints/intake/read-delivery.ts'
 import { startReconciler } from '../../../src/entrypoints/server/start-reconciler.ts'
-import { clock, type Owner } from './clock.ts'
+import { clock, type Owner } from './time/clock.ts'
 import { appId, bot, type GitHub } from './github/github.ts'
 import { answerGraphQl } from './github/graphql.ts'
 import { createOctokit } from './github/rest.ts'
-import { type Call, type Faults, heartbeatMs, leaseMs, Network } from './network.ts'
-import { paceCalls } from './paced-calls.ts'
+import { type Call, type Faults, heartbeatMs, leaseMs, Network } from './network/network.ts'
+import { paceCalls } from './network/paced-calls.ts'
 import type { MemoryTables } from '../../../src/adapters/queue/memory-tables.ts'
-import { reachQueues } from './shared-queues.ts'
+import { reachQueues } from './network/shared-queues.ts'
 import { createSimulatedExecutor, type ExecutorWatcher } from './simulated-executor.ts'
 import { createSimulatedWorkspace } from './simulated-workspace.ts'
 
@@ -92,7 +93,7 @@ export class SimulatedProcess implements Owner {
     const deliveries = new DeliveryHandler({
       read: createDeliveryReader(webhooks),
       messages: ports.messages,
-      tell: ports.tell,
+      enqueue: ports.enqueue,
       installed: () => Promise.resolve(),
       forgetRepository: (repository) => ports.store.forget(repository),
       forgetPartition: (partition) => known.forget(partition),
@@ -168,6 +169,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
   const octokit = createOctokit(github, send)
   const client: InstallationClient = {
     repositoryIds: new Map(),
+    pullIds: new PullIds(),
     labelIds: new Map(),
     octokit: () => Promise.resolve(octokit),
     token: () => Promise.resolve('a token'),
@@ -214,7 +216,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
       (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`),
       (partition) => inbox.keep(partition),
     ),
-    async tell(messages) {
+    async enqueue(messages) {
       for (const message of messages) await inbox.store(renderOwnDelivery([message], { id: around.newId(), run: null }))
     },
     runs,

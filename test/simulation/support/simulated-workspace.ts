@@ -9,7 +9,7 @@ import type {
 } from '../../../src/application/ports/roles/workspace.ts'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { Git, Tree, TreeEntry } from './github/git.ts'
-import type { Network } from './network.ts'
+import type { Network } from './network/network.ts'
 
 /** Work trees and history straight from the simulated GitHub; opening one fetches, which may fail like any call. */
 export function createSimulatedWorkspace(git: Git, network: Network): Workspace {
@@ -24,6 +24,7 @@ export function createSimulatedWorkspace(git: Git, network: Network): Workspace 
   const workspace: Workspace = {
     forRun: () => workspace,
     endLeftCommands: () => Promise.resolve(),
+    openReader: () => Promise.reject(new Error('nobody here only looks')),
     openWorkTree: (_repository, commit) => fetch('fetch', () => openTree(git, commit, git.get(commit).tree)),
     describeChange: (_repository, base, head) =>
       fetch('diff', () => describe(git, git.get(base).tree, git.get(head).tree)),
@@ -40,6 +41,11 @@ export function createSimulatedWorkspace(git: Git, network: Network): Workspace 
     readTreeSha: (_repository, commit) => Promise.resolve(git.get(commit).treeSha),
     isAncestor: (_repository, ancestor, descendant) => Promise.resolve(git.isAncestor(ancestor, descendant)),
     mergeCommits: (_repository, base, head) => fetch('merge-tree', () => merge(git, base, head)),
+    fetchHeads: (_repository, branches) =>
+      fetch('fetch', () => {
+        const heads = branches.map((one) => [one, git.head(one)] as const)
+        return new Map(heads.flatMap(([one, sha]) => (sha === undefined ? [] : [[one, sha] as const])))
+      }),
     mergeBase: (_repository, a, b) => Promise.resolve(git.mergeBase(a, b)),
   }
   return workspace
@@ -102,6 +108,7 @@ function openTree(git: Git, commit: string, base: Tree): WorkTree {
     applyDiff: () => Promise.resolve({ ok: false as const, reason: 'diffs are not simulated' }),
     run: (command) => Promise.resolve(runGrep(command, read)),
     runTests: (command) => Promise.resolve({ ...runGrep(command, read), tests: { kind: 'none' as const } }),
+    start: () => Promise.reject(new Error('programs are not simulated')),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
 }

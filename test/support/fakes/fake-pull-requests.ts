@@ -13,6 +13,8 @@ export class FakePullRequests implements PullRequests {
   mergeCommit: string | null = null
   /** Of pull requests that were written anew, by number. */
   readonly bodies = new Map<number, string>()
+  /** Unless a test says otherwise each is done by itself. */
+  postAndMerge: PullRequests['postAndMerge'] = () => Promise.resolve(null)
   #numbers = 10
 
   createBranch(_repository: unknown, branch: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Configuration } from '../../../src/domain/configuration/configuration.ts'
 import { issId } from '../../../src/domain/records/iss-record.ts'
+import { findMisfitTask } from '../../../src/domain/work/draft/note-executors.ts'
 import type { OpenIssue } from '../../../src/domain/session/open-issue.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { chooseSession } from '../../../src/application/state/choose-session.ts'
@@ -81,8 +82,9 @@ export class FakeStateStore implements StateStore {
     const works = new Map([...this.#works].map(([number, work]) => [issId(number), work]))
     return Promise.resolve(
       rows.map((row) => {
-        const { record = null, execution = null } = works.get(row.id) ?? {}
-        return { row, record, execution }
+        const { record = null, execution = null, plan = null } = works.get(row.id) ?? {}
+        const unfit = record?.phase === 'proposed' ? findMisfitTask(plan?.notes ?? []) : undefined
+        return { row, record, execution, unfit: unfit ?? null }
       }),
     )
   }

@@ -1,3 +1,4 @@
+import type { RepositoryReader } from '../../../src/application/ports/roles/repository-reader.ts'
 import type { ArtifactFile } from '../../../src/domain/records/artifact.ts'
 import type { TreeChange } from '../../../src/domain/content/tree-change.ts'
 import type { PathFault } from '../../../src/domain/paths/path-policy.ts'
@@ -9,8 +10,9 @@ import type {
   WorkTree,
   WorkTreeFile,
 } from '../../../src/application/ports/roles/workspace.ts'
-import { buildTestOutcome } from '../build-test-outcome.ts'
+import { buildTestOutcome } from '../runs/build-test-outcome.ts'
 import { buildArtifactFile, testSha } from '../builders.ts'
+import { createFakeReader } from './fake-reader.ts'
 
 /** A workspace whose every work tree has one new file, and whose every commit changes one. */
 export class FakeWorkspace implements Workspace {
@@ -25,6 +27,8 @@ export class FakeWorkspace implements Workspace {
   test: (command: string) => TestOutcome = () => buildTestOutcome()
   /** What any merge comes to. */
   merged: MergedCommits = { kind: 'conflict', paths: [] }
+  /** What every commit holds, for who only looks. */
+  texts: Readonly<Record<string, string>> = { 'docs/one.txt': 'one\n' }
   /** What is wrong with every pushed commit. */
   pathFaults: PathFault[] = []
 
@@ -43,8 +47,13 @@ export class FakeWorkspace implements Workspace {
       applyDiff: () => Promise.resolve({ ok: true as const }),
       run: () => Promise.resolve(buildTestOutcome()),
       runTests: (command) => Promise.resolve(this.test(command)),
+      start: () => Promise.reject(new Error('there are no programs here')),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     })
+  }
+
+  openReader(_repository: unknown, commit: string): Promise<RepositoryReader> {
+    return Promise.resolve(createFakeReader(this.texts, commit))
   }
 
   forRun(_run: string): Workspace {
@@ -89,7 +98,11 @@ export class FakeWorkspace implements Workspace {
     return Promise.resolve(this.merged)
   }
 
-  mergeBase(_repository: unknown, a: string): Promise<string> {
+  fetchHeads(_repository: unknown, branches: readonly string[]): Promise<Map<string, string>> {
+    return Promise.resolve(new Map(branches.map((branch) => [branch, testSha(branch)])))
+  }
+
+  mergeBase(_repository: unknown, a: string): Promise<string | undefined> {
     return Promise.resolve(a)
   }
 

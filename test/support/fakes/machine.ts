@@ -37,7 +37,7 @@ export class Machine {
   readonly queue = new ManualQueue<Message>()
   readonly #runQueue = new MemoryRunQueue({
     perRepository: 100,
-    tell: (messages) => void this.#tell(messages),
+    enqueue: (messages) => void this.#enqueue(messages),
     waiting: () => this.#waitingRuns(),
   })
   readonly runs = createRunWorker({
@@ -99,7 +99,7 @@ export class Machine {
       repairer: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
       exports: { open: () => Promise.reject(new Error('nothing to export in this test')) },
       messages: this.queue,
-      tell: (messages) => this.#tell(messages),
+      enqueue: (messages) => this.#enqueue(messages),
       runs: this.#runQueue,
       watch: () => () => true,
       now: () => new Date(this.#ms).toISOString(),
@@ -119,7 +119,7 @@ export class Machine {
     this.runs.start()
   }
 
-  #tell(messages: readonly Message[]): Promise<void> {
+  #enqueue(messages: readonly Message[]): Promise<void> {
     for (const message of messages) this.queue.push(issueKey(message.repository, message.issueNumber), message, 0)
     return Promise.resolve()
   }

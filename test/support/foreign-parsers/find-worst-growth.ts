@@ -1,5 +1,5 @@
-import { measureCpu } from '../measure-cpu.ts'
-import { compareCpu, linearGrowth } from '../measure-growth.ts'
+import { measureCpu } from '../measure/measure-cpu.ts'
+import { compareCpu, linearGrowth } from '../measure/measure-growth.ts'
 import type { ForeignParser } from './foreign-parser.ts'
 import { drawRepetitions } from './fragments.ts'
 

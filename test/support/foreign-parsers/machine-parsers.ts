@@ -1,7 +1,7 @@
 import { lastLines } from '../../../src/adapters/agents/last-lines.ts'
 import { parseContent } from '../../../src/adapters/agents/rules/parse-content.ts'
 import { parseBatch } from '../../../src/adapters/git/parse-batch.ts'
-import { Coverage } from '../../../src/adapters/workspace/reports/formats/coverage.ts'
+import { ReportedCoverage } from '../../../src/adapters/workspace/reports/formats/coverage.ts'
 import { OutputReport } from '../../../src/adapters/workspace/reports/output-report.ts'
 import { readGoTest } from '../../../src/adapters/workspace/reports/formats/read-go-test.ts'
 import { readJestFile } from '../../../src/adapters/workspace/reports/formats/read-jest.ts'
@@ -169,7 +169,7 @@ export const machineParsers: ForeignParser[] = [
     name: 'JUnit and Cobertura',
     modules: ['adapters/workspace/reports/formats/read-xml.ts'],
     pieces: xml,
-    read: (text) => readAll(readXml('a.xml', new TestCollection(), new Coverage()), `<testsuite>${text}`),
+    read: (text) => readAll(readXml('a.xml', new TestCollection(), new ReportedCoverage()), `<testsuite>${text}`),
   },
   {
     name: 'Jest',
@@ -187,7 +187,7 @@ export const machineParsers: ForeignParser[] = [
     name: 'lcov',
     modules: ['adapters/workspace/reports/formats/read-lcov.ts'],
     pieces: lcov,
-    read: (text) => readAll(splitLines([readLcov('a.info', new Coverage())]), text),
+    read: (text) => readAll(splitLines([readLcov('a.info', new ReportedCoverage())]), text),
   },
   {
     name: 'node --test',

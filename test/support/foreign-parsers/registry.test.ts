@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linearGrowth } from '../measure-growth.ts'
+import { linearGrowth } from '../measure/measure-growth.ts'
 import { findWorstGrowth } from './find-worst-growth.ts'
 import { foreignParsers } from './registry.ts'
 import { closeOver, listSources, readSource } from './source-closure.ts'
@@ -7,7 +7,7 @@ import { closeOver, listSources, readSource } from './source-closure.ts'
 /** Sources that read something, but no text of others in the server. */
 const own: Readonly<Record<string, string>> = {
   'adapters/github/client/limits/call-site.ts': 'makes an expression of a known route',
-  'adapters/postgres/embedded/lock-folder.ts': 'a lock file in its own folder',
+  'adapters/queue/embedded/lock-database.ts': 'a lock file in its own folder',
   'adapters/workspace/reports/formats/without-dir.ts': 'makes an expression of the work tree’s own folder',
   'application/doctor/examine-strays.ts': 'state whose commit was checked, or said to be foreign',
   'application/perform/repair-work.ts': 'state whose commit was checked',
@@ -20,8 +20,20 @@ const own: Readonly<Record<string, string>> = {
   'entrypoints/intake/intake.ts': 'JSON of a body that GitHub signed; what it holds is in the registry',
   'entrypoints/commands/read/parse-issue-number.ts': 'an argument of the command line',
   'entrypoints/intake/read-delivery.ts': 'JSON of a body that was stored',
+  'entrypoints/agents/read-recipes.ts': 'a file of the operator',
+  'entrypoints/models/read-model-options.ts': 'a file of the operator',
+  'entrypoints/server/open-limit-file.ts': 'a file in its own folder',
+  'adapters/models/ledger/sqlite-ledger.ts': 'rows that it wrote itself',
+  'adapters/workspace/programs/launch-program.ts': 'the order of the server that starts it',
   'views/status/needs-you.ts': 'makes an expression of its own words',
   'views/check/verdict-file.ts': 'writes YAML and reads none',
+}
+
+/** Sources that hand text of others to `JSON.parse` whole, at most a set size of it, and check the answer by a schema. */
+const onlyJson: Readonly<Record<string, string>> = {
+  'adapters/agents/acp/message-stream.ts': 'a line of an agent',
+  'adapters/models/gateway/forward-answer.ts': 'the answer of a provider; what it holds is in the registry',
+  'adapters/models/gateway/handle-count.ts': 'a number of tokens',
 }
 
 /** A parsing library, JSON, or an expression made of text. */
@@ -38,11 +50,11 @@ function listParsers(): string[] {
 test('every parser of foreign text is in the registry, or is said to read nothing of others', () => {
   const played = closeOver(foreignParsers.flatMap(({ modules }) => modules))
 
-  expect(listParsers().filter((path) => !played.has(path) && !(path in own))).toEqual([])
+  expect(listParsers().filter((path) => !played.has(path) && !(path in own) && !(path in onlyJson))).toEqual([])
 })
 
-test('what is said to read nothing of others is there', () => {
-  expect(Object.keys(own).filter((path) => !listParsers().includes(path))).toEqual([])
+test('what is said to stand outside of the registry is there', () => {
+  expect(Object.keys({ ...own, ...onlyJson }).filter((path) => !listParsers().includes(path))).toEqual([])
 })
 
 test.each(foreignParsers)('$name: a few repetitions take linear time', { retry: 1 }, (parser) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRulesAnalyst } from '../../../src/adapters/agents/rules/create-rules-analyst.ts'
-import { type Debugged, debugFailure, type Failure } from '../../../src/application/runs/debug/debug-failure.ts'
+import { type Debugged, debugFailure, type DebuggedFailure } from '../../../src/application/runs/debug/debug-failure.ts'
 import { commandLimits } from '../../../src/application/runs/tests/command-limits.ts'
 import type { Analyst } from '../../../src/application/ports/roles/analyst.ts'
 import type { AnalysisRequest } from '../../../src/domain/debug/read/analysis-request.ts'
@@ -43,7 +43,7 @@ export async function tryBug(bug: SeededBug): Promise<TriedBug> {
     const where = { repository: widgets, configuration, signal: new AbortController().signal }
     await using workTree = await workspace.openWorkTree(widgets, commit)
     const outcome = await workTree.runTests(command, commandLimits(configuration.run, where.signal), [])
-    const failure: Failure = {
+    const failure: DebuggedFailure = {
       commit,
       base,
       failed: { command, outcome },

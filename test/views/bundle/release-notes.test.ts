@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assembleBundle } from '../../../src/domain/bundle/assemble-bundle.ts'
 import { type ReleaseOrigin, renderReleaseNotes, renderReleaseTitle } from '../../../src/views/bundle/release-notes.ts'
 import { buildOrigin, buildTask } from '../../support/builders.ts'
-import { buildApprovedPlan } from '../../support/fake-repository.ts'
+import { buildApprovedPlan } from '../../support/repository/fake-repository.ts'
 
 function notesOf(
   change: (approved: ReturnType<typeof buildApprovedPlan>) => void = () => {},
@@ -48,7 +48,7 @@ test('the notes list what is in the release, who approved it and how to prove it
     sh verify.sh https://github.com/octo/widgets
     \`\`\`
 
-    This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. Countersign’s own command also shows whether the App wrote that record, and what was taken back since:
+    This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. Countersign’s own command, which \`npm ci && npm link\` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since:
 
     \`\`\`sh
     countersign verify . --repo https://github.com/octo/widgets --public-key ed25519:AAAA

@@ -13,7 +13,7 @@ import {
   buildValidation,
   testUuid,
 } from '../../support/builders.ts'
-import { actionOf, startGate } from '../../support/play-gate.ts'
+import { actionOf, startGate } from '../../support/gate/play-gate.ts'
 import { hostileTexts } from '../hostile-text.ts'
 import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
 import { links } from '../../support/widget-links.ts'

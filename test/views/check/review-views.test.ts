@@ -10,6 +10,7 @@ import {
   buildArtifactFile,
   buildCheckNode,
   buildCriterion,
+  buildModelUse,
   buildPlan,
   buildReview,
   buildTask,
@@ -45,7 +46,35 @@ const rejected = buildReview(task, artifact, {
   to_change: ['multiply `exp` by 1000'],
 })
 
+test('what a model thinks of a version is told as its own, in the review and the verdict file', () => {
+  const opinion = {
+    by: 'model-1',
+    artifact_id: artifact.artifact_id,
+    score: 0.7,
+    advice: ['Close #12, @ada.', 'Handle `NaN`.'],
+    doubts: [{ id: 'AC-2', why: 'the test cannot fail' }],
+  }
+  const review = { ...rejected, opinion }
+
+  const told = [renderReviewBody({ review, plan, artifact, links }), renderVerdictFile({ review, plan, artifact })]
+
+  for (const text of told) {
+    expect(text).toContain('What model-1 thinks of it')
+    expect(text).toContain('- It gives it 0.70.\n- It doubts that what was found shows AC-2: the test cannot fail\n')
+    expect(text).toContain('NaN')
+    expect(findLiveText(readText(renderToTree(text), true))).toEqual([])
+  }
+})
+
 describe('the review of a version', () => {
+  test('what somebody wrote on several lines stays apart', () => {
+    const review = { ...rejected, why: ['The names are wrong:\n- foo\n- bar'], to_change: [] }
+
+    const text = renderReviewBody({ review, plan, artifact, links })
+
+    expect(text).toContain('**Why**\n\n- The names are wrong:\n- foo\n- bar\n')
+  })
+
   test('a rejection says how much holds, why, what to change, then each criterion', () => {
     const text = renderReviewBody({ review: rejected, plan, artifact, links })
 
@@ -393,5 +422,28 @@ describe('the verdict file', () => {
     expect(listTags(body).filter((tag) => ['a', 'img', 'script', 'hr', 'blockquote', 'input'].includes(tag))).toEqual(
       [],
     )
+  })
+})
+
+describe('what models were asked for', () => {
+  const unpriced = buildModelUse({ cost_usd: null, unpriced: 3, models: ['model-2'] })
+  const spent = { version: buildModelUse(), review: unpriced }
+
+  test('stands in the verdict file for people and for machines, and behind the version in the review', () => {
+    const file = renderVerdictFile({ review: { ...rejected, spent }, plan, artifact })
+    const body = renderReviewBody({ review: { ...rejected, spent }, plan, artifact, links })
+
+    expect(file).toContain(
+      'Asked of models: the version 28 k tokens, $0.20 (`model-1`); the review 28 k tokens, not priced (`model-2`).',
+    )
+    expect(parse(file.split('---\n')[1] ?? '')).toMatchObject({ spent })
+    expect(body).toMatch(/commit .*, 28 k tokens, \$0\.20 · reviewed by .*, 28 k tokens, not priced · kept as/)
+  })
+
+  test('is not told where a person or a command did it', () => {
+    const file = renderVerdictFile({ review: rejected, plan, artifact })
+    const body = renderReviewBody({ review: rejected, plan, artifact, links })
+
+    expect(`${file}${body}`).not.toMatch(/k tokens|priced|Asked of/)
   })
 })

@@ -5,17 +5,18 @@ import { buildArtifact, buildPlan, buildReview, buildTask, testUuid } from '../.
 
 const task = buildTask({ id: 'T2', depends_on: ['T1'] })
 const plan = buildPlan({ tasks: [buildTask(), task] })
-const undone = (how: Undone['how']): Undone => ({
+const undone = (how: Undone['how'], lines?: string[]): Undone => ({
   path: 'src/auth.ts',
   task: 'T1',
   version: 3,
   artifact_id: testUuid('artifact:T1 v3'),
   how,
   by_plan: true,
+  ...(lines === undefined ? {} : { lines }),
 })
 
-function renderVerdict(how: Undone['how']): string {
-  const artifact = buildArtifact(task, { undoes: [undone(how)] })
+function renderVerdict(how: Undone['how'], lines?: string[]): string {
+  const artifact = buildArtifact(task, { undoes: [undone(how, lines)] })
   return renderVerdictFile({ review: buildReview(task, artifact), plan, artifact })
 }
 
@@ -30,4 +31,10 @@ test('what a task rewrites of one that it depends on is named where the files ar
 
 test('to be rid of it altogether takes a person\u2019s word, as a criterion', () => {
   expect(renderVerdict('reverted')).toContain('### UNDOES-T1 not judged')
+})
+
+test('whoever is asked sees which lines would be lost', () => {
+  expect(renderVerdict('lost', ['- const limit = 5'])).toContain(
+    '`src/auth.ts` (nothing of version 3 is left: `- const limit = 5`)',
+  )
 })

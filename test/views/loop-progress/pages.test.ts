@@ -1,10 +1,10 @@
 import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { ProgressFault } from '../../../src/domain/loop/progress/progress-fault.ts'
-import { rebuildSkillState } from '../../support/rebuild-skill-state.ts'
+import { rebuildSkillState } from '../../support/loop/rebuild-skill-state.ts'
 import { type SkillState, SkillStateSchema } from '../../../src/domain/records/loop/loop-state.ts'
-import { renderProgressPages } from '../../support/render-progress-pages.ts'
-import { anySkillState } from '../../support/skill-state-arbitraries.ts'
+import { renderProgressPages } from '../../support/loop/render-progress-pages.ts'
+import { anySkillState } from '../../support/loop/skill-state-arbitraries.ts'
 import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
 
 /** What remains of a page where nothing is hidden and no data lies beside the words. */

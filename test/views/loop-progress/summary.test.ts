@@ -3,8 +3,8 @@ import type { Hypothesis } from '../../../src/domain/records/loop/loop-state.ts'
 import { renderDebugTrail, renderLoopProgress } from '../../../src/views/loop-progress/summary.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildTask, buildValidation, testSha, testUuid } from '../../support/builders.ts'
-import { at, buildContext, playWork, recordOf, working } from '../../support/play-work.ts'
-import { receiptOf, versionOf } from '../../support/play-gate.ts'
+import { at, buildContext, playWork, recordOf, working } from '../../support/work/play-work.ts'
+import { receiptOf, versionOf } from '../../support/gate/play-gate.ts'
 import { findLiveText, readText, renderToTree } from '../render-for-test.ts'
 
 function hypothesis(id: string, status: Hypothesis['status'], description = `${id} is to blame`): Hypothesis {

@@ -2,14 +2,14 @@ import { fc, test as property } from '../../support/property.ts'
 import { expect, test } from 'vitest'
 import { toOneLine } from '../../../src/views/markdown/hidden-characters.ts'
 import {
-  fence,
+  codeFence,
   inlineCode,
   neutraliseBlock,
   neutraliseHtml,
   neutraliseInline,
   neutralisePlain,
 } from '../../../src/views/markdown/neutralise.ts'
-import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth } from '../../support/measure/measure-growth.ts'
 import { anyText, hostileTexts } from '../hostile-text.ts'
 import { findLiveText, listTags, readText, renderToTree } from '../render-for-test.ts'
 
@@ -96,7 +96,7 @@ property.prop([anyText])('a plain text is one line in which no reference works',
 })
 
 property.prop([anyText])('a fence ends where it should', (text) => {
-  const tags = listTags(`${fence(text, 'sh')}\n\nAfter.`)
+  const tags = listTags(`${codeFence(text, 'sh')}\n\nAfter.`)
 
   expect(tags).toEqual(['pre', 'code', 'p'])
 })
@@ -113,7 +113,7 @@ test('a block of empty lines is fenced in linear time', () => {
   const growth = measureGrowth(
     25_000,
     (size) => `${'\n'.repeat(size)}a`,
-    (text) => fence(text),
+    (text) => codeFence(text),
   )
 
   expect(growth).toBeLessThan(linearGrowth)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderPlanChanges } from '../../../src/views/plan/plan-changes.ts'
-import { linearGrowth, measureGrowth } from '../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth } from '../../support/measure/measure-growth.ts'
 
 const change = (after: string) => ({ kind: 'changed' as const, task: 'T1', what: 'title', before: 'Before', after })
 

@@ -4,7 +4,7 @@ import { parseSlashCommands } from '../../../src/domain/commands/parse-slash-com
 import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
 import { renderPlanComment } from '../../../src/views/plan/plan-comment.ts'
 import { buildRecord } from '../../support/builders.ts'
-import { planArbitrary } from '../../support/gate-arbitraries.ts'
+import { planArbitrary } from '../../support/gate/gate-arbitraries.ts'
 import { links } from '../../support/widget-links.ts'
 
 test.prop([planArbitrary])('the command that a plan comment offers approves exactly that plan', (drawn) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commentLimit } from '../../../src/views/markdown/fit.ts'
 import { renderPlanComment } from '../../../src/views/plan/plan-comment.ts'
 import { buildCriterion, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
-import { planIssue } from '../../support/plan-issue.ts'
+import { planIssue } from '../../support/plans/plan-issue.ts'
 import { hostileTexts } from '../hostile-text.ts'
 import { findLiveText, listElements, listTags, readText, renderToTree } from '../render-for-test.ts'
 import { links } from '../../support/widget-links.ts'
@@ -17,7 +17,7 @@ test('a proposed plan says what it is, then how to approve it, then its tasks', 
   expect(text.split('\n').slice(0, 12).join('\n')).toMatchInlineSnapshot(`
     "### Plan \`c055287\` for #7 · 3 tasks · 1.5 person-days
 
-    **Waits for approval:** \`/approve plan@c055287\` starts the work. \`/replan <what to change>\` makes another, \`/stop\` drops it.
+    **Waits for approval by somebody with write access:** \`/approve plan@c055287\` starts the work. \`/replan <what to change>\` makes another, \`/stop\` drops it.
 
     Return early when the token has expired, say so in the response, and document it.
 
@@ -49,6 +49,28 @@ test('a score is shown once there is one', () => {
   const text = renderPlanComment({ record: proposed, plan: scored, links })
 
   expect(text.split('\n')[0]).toBe(`### Plan \`${hash}\` for #7 · 3 tasks · 1.5 person-days · score 0.93`)
+})
+
+test('the sum of hours is told in hours, as the tasks beside it are', () => {
+  const tasks = [0.05, 0.05].map((days, index) =>
+    buildTask({ id: `T${index + 1}`, title: `Write part ${index + 1}`, estimated_person_days: days }),
+  )
+  const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks }), links })
+
+  expect(text.split('\n', 1)[0]).toMatch(/ · 2 tasks · 0\.8 h$/)
+  expect(text).toContain('<sub>24 min by codex')
+})
+
+test('the words of a table of criteria are told below it', () => {
+  const criteria = (['blocker', 'minor'] as const).flatMap((severity, index) =>
+    buildTask({ id: 'T1' }).acceptance_criteria.map((one) => ({ ...one, id: `AC-${index + 1}`, severity })),
+  )
+  const task = { ...buildTask({ id: 'T1' }), acceptance_criteria: criteria, delivery_check: 'each' as const }
+  const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks: [task] }), links })
+
+  expect(text).toContain(
+    '\n\n<sub>AC-0 comes with every task: it delivers what it is to deliver; a blocker must hold; a minor counts in the score alone.</sub>\n',
+  )
 })
 
 test('an estimate is shown as its author wrote it, with the doubt to read before approving', () => {
@@ -183,6 +205,7 @@ test('what needs care stands before the details: judgement, commands, hidden cha
     tasks: [task],
     notes: ['No test is named.'],
     source: { ...plan.source, removed: 2 },
+    review_min_score: 0.8,
   })
 
   const text = renderPlanComment({ record: { ...proposed, plan_hash: careful.hash }, plan: careful, links })
@@ -192,7 +215,7 @@ test('what needs care stands before the details: judgement, commands, hidden cha
       '**Before you approve**',
       '',
       '- A person must judge, as no machine can: T1 “It reads well” (AC-2).',
-      '- Optional: a person may judge T1 “A joke” (AC-3). Nobody has to: the work is merged without it, unless its score would then be too low to be approved.',
+      '- Optional: a person may judge T1 “A joke” (AC-3). Nobody has to: the work is merged without it.',
       '- 1 command from the issue will be run (T1), as shown with the task.',
       '- 2 hidden characters and comments were taken out of the issue text before it was read.',
       '- No test is named.',
@@ -200,7 +223,26 @@ test('what needs care stands before the details: judgement, commands, hidden cha
   )
 })
 
-test('what is to be fulfilled is found by its line, in the guidance where that asked for it', () => {
+test('what is minor and decides is not called optional', () => {
+  const minor = { check_method: 'manual_review', severity: 'minor' } as const
+  const task = buildTask({
+    acceptance_criteria: [buildCriterion(), buildCriterion({ id: 'AC-2', statement: 'A joke', ...minor })],
+  })
+  const told = (least: number | undefined) => {
+    const asked = buildPlan({ tasks: [task], ...(least === undefined ? {} : { review_min_score: least }) })
+    return renderPlanComment({ record: { ...proposed, plan_hash: asked.hash }, plan: asked, links })
+  }
+
+  expect(told(0.8)).toContain(
+    '- A person must judge: T1 “A joke” (AC-2); it is minor, but without it its task scores less than the 0.8 that a version needs.',
+  )
+  expect(told(0.75)).toContain('Nobody has to: the work is merged without it.')
+  expect(told(undefined)).toContain(
+    'Nobody has to: the work is merged without it, unless its score would then be too low to be approved.',
+  )
+})
+
+test('what is to be fulfilled is found by its line, or was said in the thread', () => {
   const asked = [
     { id: 'RC-1', statement: 'It sings', source_line: 9, covered_by: ['T1/AC-1'] },
     { id: 'RC-2', statement: 'It dances', source_line: 3, source: 'guidance' as const, covered_by: ['T1/AC-1'] },
@@ -209,7 +251,7 @@ test('what is to be fulfilled is found by its line, in the guidance where that a
 
   const text = renderPlanComment({ record: proposed, plan: { ...plan, goals }, links })
 
-  expect(text).toContain('- Line 9: It sings → T1\n- Line 3 of the guidance: It dances → T1')
+  expect(text).toContain('- Line 9: It sings → T1\n- Said in the thread: It dances → T1')
 })
 
 test('the task that is offered for a cut is the largest one that can be cut', () => {

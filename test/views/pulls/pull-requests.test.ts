@@ -129,7 +129,7 @@ describe('the final pull request', () => {
 
       </details>
 
-      <sub>2 versions · 1 run in 42 s · 28 k tokens · $0.20</sub>"
+      <sub>2 versions · 1 automatic run in 42 s · 28 k tokens, $0.20</sub>"
     `)
   })
 
@@ -183,7 +183,9 @@ describe('the pull request of a task', () => {
     const { title, body } = renderTaskPullRequest({ record, plan, task: judged, links })
 
     expect(title).toBe('#7 T1: Check expiry')
-    expect(body).toContain('**A person must judge AC-2 “It helps”.**')
+    expect(body).toContain('A person judges AC-2 “It helps”, as no machine can.')
+    // It stays true of what is merged.
+    expect(body).not.toContain('must judge')
     expect(body).toContain('| **AC-2** It helps | **a person judges** | **blocker** |')
     expect(body).not.toMatch(/\b(?:closes|fixes|resolves)\b/i)
   })

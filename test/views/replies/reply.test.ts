@@ -150,7 +150,7 @@ test('how to go on is said once, be it by what is lacking', () => {
   const untold = renderReply({ kind: 'needs_input', lacks: ['a task'] }, { record: null, links })
 
   expect(told.match(/\/answer/g)).toHaveLength(1)
-  expect(untold).toContain('or say what is lacking with `/answer`')
+  expect(untold).toContain('Or edit the issue and comment `/answer`.')
 })
 
 const reading = {
@@ -175,7 +175,7 @@ test('how an issue was read is a question, with a yes and the words to correct',
         '\\*\\*It may touch:\\*\\* `index.js`, and tests\\n[^]*',
         '- I would expect `htmlEscape\\(42\\)` to return `"42"`. \\(line 7\\)\\n',
         '- No longer: htmlEscape crashes when value is a number \\(the title\\)\\n[^]*',
-        '```\\n/answer yes\\n```\\n[^]*comment `/plan`:\\n\\n',
+        '```\\n/answer yes\\n```\\n[^]*comment `/answer`:\\n\\n',
         '```markdown\\n### Acceptance criteria\\n\\n- I would expect [^\\n]*\\n- No longer: [^\\n]*\\n```',
       ].join(''),
     ),
@@ -190,6 +190,16 @@ test('what could not be read stands apart from the question that is still open',
   )
 
   expect(text).toMatch(/^❌ \*\*That could not be read:\*\*\n\n- Line 1[^\n]*\n\n+🙋 /)
+})
+
+test('a yes to words that the issue has no longer is told what changed', () => {
+  const since = { gone: ['It is sorted'], added: ['It is unsorted'] }
+
+  const text = renderReply({ kind: 'needs_input', lacks: [], reading, since }, { record: null, links })
+
+  expect(text).toMatch(
+    /^✏️ \*\*The issue reads otherwise than when yes was said,\*\* so it is asked about once more\. Gone: “It is sorted”\. New: “It is unsorted”\.\n+🙋 /,
+  )
 })
 
 test('words that may say it are no reading to say yes to', () => {
@@ -215,14 +225,14 @@ test('beside a plan that stands, the yes is a /replan', () => {
 })
 
 test('beside a plan that stands, what another one lacks names no command that would be refused', () => {
-  const told = 'Say it in the issue and comment `/plan`; or here: `/answer Acceptance: …`.'
+  const told = 'Say it here: `/answer It should …`. Or write it in the issue and comment `/answer`.'
 
   const text = renderReply({ kind: 'needs_input', lacks: [told] }, context)
 
   expect(text).toBe(
     [
       '🙋 **No other plan was made.** What it takes:',
-      '- Say it in the issue and comment `/replan`; or here: `/replan Acceptance: …`.',
+      '- Say it here: `/replan It should …`. Or write it in the issue and comment `/replan`.',
       `Plan \`${record.plan_hash?.slice(0, 7)}\` stands as it was.`,
     ].join('\n\n'),
   )
@@ -242,7 +252,7 @@ test('a weak plan is told with what would raise it, then what to do; the shares 
   expect(text.split('\n\n').slice(0, 4)).toEqual([
     '❌ **The plan is not offered for approval:** it scores 0.70, and 0.80 is the least. What would raise it:',
     `- testable: ${reason}`,
-    'Edit the issue and say `/plan`, or say what is lacking with `/answer`, in the words of an issue: `/answer T1: Acceptance: …`.',
+    'Say what is lacking, in the words of an issue: `/answer T1: Acceptance: …`. Or edit the issue and comment `/answer`.',
     '<details><summary>Score 0.70</summary>',
   ])
 })
@@ -313,6 +323,10 @@ describe('each says what was seen, why, and what to do next', () => {
     [
       { kind: 'hinted', said: 'merge', usage: '/approve T1', own: false },
       '`/merge` is no command here, since approved work is merged by itself; nothing was changed. `/approve T1` comes nearest. `/help` lists them all.',
+    ],
+    [
+      { kind: 'hinted', said: 'assign', usage: '/assign T2 @login', own: true },
+      'Nothing was changed: `/assign` takes the task too, as in `/assign T2 @login`.',
     ],
     [
       {

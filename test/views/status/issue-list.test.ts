@@ -17,6 +17,7 @@ function issue(status: IssueState['status'], record: Partial<IssRecord> | null =
     row: { id: 'ISS-007', title, status, ...times },
     record: record === null ? null : buildRecord(record),
     execution: null,
+    unfit: null,
   }
 }
 
@@ -34,6 +35,12 @@ const rows: [string, OpenIssue, string, string][] = [
   ['being planned', issue('planning', { phase: 'drafting' }), 'being planned', ''],
   ['asks for input', issue('planning', { phase: 'awaiting_input' }), 'asks for input', '🙋 ada: `/answer …`'],
   ['planned', issue('planned', { plan_hash: '1a2b3c4d5e' }), 'planned', '🙋 approval: `/approve plan@1a2b3c4`'],
+  [
+    'planned, for somebody who is not there',
+    { ...issue('planned', { plan_hash: '1a2b3c4d5e' }), unfit: 'T2' },
+    'planned',
+    '🙋 somebody who can do T2: `/assign T2 …`, then `/approve plan@1a2b3c4`',
+  ],
   ['planned, not looked into', issue('planned', null), 'planned', '🙋 approval: `/approve`'],
   ['at work', issue('executing'), 'at work', ''],
   ['paused', issue('executing', { paused: now }), 'paused by ada', '🙋 `/resume`'],
@@ -53,7 +60,7 @@ const rows: [string, OpenIssue, string, string][] = [
     'ready',
     issue('completed', { final_pull_request: { number: 40, state: 'open' } }),
     '✅ ready',
-    '🙋 merge of [#40](https://github.com/octo/widgets/pull/40)',
+    '🙋 ada: merge of [#40](https://github.com/octo/widgets/pull/40)',
   ],
   ['merged', issue('completed', { final_pull_request: { number: 40, state: 'merged' } }), '✅ merged', ''],
   ['closed', issue('completed', { final_pull_request: { number: 40, state: 'closed' } }), 'done, not merged', ''],

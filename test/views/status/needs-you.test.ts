@@ -14,7 +14,7 @@ import {
   runStarted,
   startGate,
   versionPushed,
-} from '../../support/play-gate.ts'
+} from '../../support/gate/play-gate.ts'
 import { links } from '../../support/widget-links.ts'
 
 const validation = buildValidation({ passed: false, summary: '1 of 2 tests passed' })
@@ -69,7 +69,7 @@ test('what a machine found is told with what is to hold, in a line', () => {
 
   const [need = ''] = renderNeeds(describeStandings(plan, execution), links, reviews)
 
-  expect(need).toMatch(/\n\n- Make AC-1 hold: src\/task-1\.ts exists; found: greets: 'a' !== 'b'$/)
+  expect(need).toMatch(/\n\n- Make AC-1 hold: src\/task-1\.ts exists; the check said: greets: 'a' !== 'b'$/)
 })
 
 test('a task that anybody may begin alone has the line of any push', () => {

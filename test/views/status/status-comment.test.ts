@@ -202,7 +202,7 @@ describe('the first lines say what happened, who and why, and the command that g
     )
 
     expect(firstLines(text)).toBe(
-      '### ✅ #7 is ready to merge · 2 of 2 tasks approved\n\n[#20](https://github.com/octo/widgets/pull/20) brings everything to main; a person merges it. `/export` releases the approved versions.',
+      '### ✅ #7 is ready to merge · 2 of 2 tasks approved\n\n[#20](https://github.com/octo/widgets/pull/20) brings everything to main. **Needs you:** @ada, or who else may, merges it, as nothing does by itself. `/export` releases the approved versions.',
     )
   })
 
@@ -240,13 +240,39 @@ describe('the first lines say what happened, who and why, and the command that g
   })
 })
 
+describe('a limit on models', () => {
+  const why = 'codex got no more of its model: the limit of $2 is reached ($2.04)'
+  const limit = { by: 'countersign', at: now, why, cause: 'limit' as const }
+
+  test('of a day says what was spent, and when it goes on by itself', () => {
+    const text = render({ T1: done }, { paused: { ...limit, until: '2026-11-22T00:00:00Z' } })
+
+    expect(firstLines(text)).toContain('the limit of &#36;2 is reached (&#36;2.04)')
+    expect(firstLines(text)).toContain(
+      'It goes on by itself at 22 Nov 00:00 UTC; once the limit is raised `/resume` goes on',
+    )
+  })
+
+  test('of an issue waits for `/resume`, and so does one of a day beside something else', () => {
+    const more = [{ by: 'ada', at: now, why: 'paused by @ada', cause: 'asked' as const }]
+    const texts = [limit, { ...limit, until: '2026-11-22T00:00:00Z', more }].map((paused) =>
+      render({ T1: done }, { paused }),
+    )
+
+    for (const text of texts) {
+      expect(text).toContain('Nothing new begins. `/resume` goes on')
+      expect(text).not.toContain('by itself')
+    }
+  })
+})
+
 test('a task shows its newest version with its verdict, then the rejected ones', () => {
   const text = render(judgement)
 
   const row = text.split('\n').find((line) => line.startsWith('| **T1**')) ?? ''
   const file = (review: typeof approval) => links.verdictFile(review)
   expect(row).toBe(
-    `| **T1** Check expiry<br><sub>by bob</sub> | ✅ approved<br>[v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), score 1.00 · [v1 rejected](${file(rejection)}): AC-1 “src/task-1.ts exists” |`,
+    `| **T1** Check expiry<br><sub>by bob · 56 k tokens, $0.40</sub> | ✅ approved<br>[v2](${file(approval)}) in [#12](https://github.com/octo/widgets/pull/12), score 1.00 · [v1 rejected](${file(rejection)}): AC-1 “src/task-1.ts exists” |`,
   )
 })
 
@@ -320,7 +346,7 @@ test('the last line counts runs, tokens and cost, and names the commands', () =>
   const text = render({ T1: done, T2: { state: 'RUNNING' } })
 
   expect(text.split('\n').at(-1)).toBe(
-    '<sub>2 runs in 1 min 24 s · 56 k tokens · $0.40 · as of 21 Nov 03:40 UTC · `/pause` `/stop` `/status` `/help`</sub>',
+    '<sub>2 automatic runs in 1 min 24 s · 56 k tokens, $0.40 · as of 21 Nov 03:40 UTC · `/pause` `/stop` `/status` `/help`</sub>',
   )
 })
 

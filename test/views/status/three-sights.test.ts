@@ -15,7 +15,7 @@ function see(record: Partial<IssRecord>, T1: Partial<ActionNode>): string[] {
   const work = { record: buildRecord(record), plan, execution: buildExecution(plan, { T1 }) }
   const status = work.record.phase === 'stopped' ? ('failed' as const) : ('executing' as const)
   const row = { id: 'ISS-007', title: 'Cents', status, solution_id: null, planned_at: null, executed_at: null }
-  const list = renderIssueList([{ row: { ...row, error: null }, ...work }], links)
+  const list = renderIssueList([{ row: { ...row, error: null }, unfit: null, ...work }], links)
   const comment = renderStatusComment({ ...work, loop: null, links, now: at })
   return [stateLabel(work) ?? '', comment.split('\n')[0] ?? '', list.split('\n').at(-1) ?? '']
 }

@@ -23,6 +23,8 @@ test('a mirrored task says what it is of, what it delivers and where commands go
     | :-- | :-- | :-- |
     | **AC-1** src/task-2.ts exists | \`src/task-2.ts\` exists | **blocker** |
 
+    <sub>A blocker must hold.</sub>
+
     <details><summary>What T2 is asked for</summary>
 
     Part 2 of the change.

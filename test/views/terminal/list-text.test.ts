@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderListText, renderUnreadable } from '../../../src/views/terminal/list-text.ts'
-import { buildIssueStatus } from '../../support/build-issue-status.ts'
+import { buildIssueStatus } from '../../support/work/build-issue-status.ts'
 
 const need = { task: null, who: [], what: 'approval of the plan', how: '/approve' }
 const issues = [

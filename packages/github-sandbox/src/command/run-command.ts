@@ -2,6 +2,7 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Sandbox } from '../instance/sandbox.ts'
+import { FolderRefused, refuseStrangeFolder } from '../world/claim-folder.ts'
 import { startSandbox } from '../start/start-sandbox.ts'
 import { readArguments, usage, type Arguments } from './read-arguments.ts'
 import { readManifest } from './read-manifest.ts'
@@ -23,9 +24,13 @@ export async function runCommand(words: string[]): Promise<number> {
   }
 }
 
+/** What one that was ended before it first wrote its world may leave. */
+const ownNames = ['app.pem', 'assets', 'octo-org', 'sandbox.lock', 'world.json.new']
+
 async function start(given: Arguments): Promise<number> {
   const dataDir = given.data === undefined ? await mkdtemp(join(tmpdir(), 'github-sandbox-')) : resolve(given.data)
   try {
+    await refuseStrangeFolder(dataDir, 'world.json', ownNames)
     const app = given.manifest === undefined ? undefined : await readManifest(given.manifest)
     const sandbox = await startSandbox({ port: given.port, dataDir, ...(app === undefined ? {} : { app }) })
     try {
@@ -89,7 +94,7 @@ function explain(error: unknown, { port, data }: Arguments): string | undefined 
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
     return `this user may not listen on ${place}; name another with --port (0 takes a free one)`
   if (code === 'EACCES' || code === 'EROFS') return `can't write to ${data ?? tmpdir()}: ${error.message}`
-  return error instanceof WrongInput ? error.message : undefined
+  return error instanceof WrongInput || error instanceof FolderRefused ? error.message : undefined
 }
 
 function complain(why: string): number {

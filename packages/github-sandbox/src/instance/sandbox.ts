@@ -106,7 +106,8 @@ export interface Sandbox {
     git: string
     dir: string
   }>
-  setWebhookUrl(url: string): void
+  /** Without an address the App's webhook is not active: none is made, and none can be sent again. */
+  setWebhookUrl(url: string | null): void
   /** Answers that contradicted GitHub's description (each was sent as a 500): a test that ends with any is wrong. */
   drifts: string[]
   injectFault(fault: Fault): void

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { type Http2Bindings, type HttpBindings, serve, type ServerType } from '@hono/node-server'
 import { createButtons } from './create-buttons.ts'
 import { createInternals } from './create-internals.ts'
@@ -17,6 +16,7 @@ import { createRateLimitRoutes } from '../rest/apps/rate-limit.ts'
 import type { Routes } from '../handler/route.ts'
 import { people, type Sandbox, type SandboxOptions } from '../instance/sandbox.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
+import { claimFolder } from '../world/claim-folder.ts'
 import { readWorld, WorldFile } from '../world/world-file.ts'
 import type { App } from '../world/app.ts'
 import type { World } from '../world/world.ts'
@@ -25,7 +25,7 @@ const githubRequestsPerHour = 5000
 
 /** Starts a GitHub on this machine (loopback only); a former run in `dataDir` is continued. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  await mkdir(options.dataDir, { recursive: true })
+  const leaveFolder = await claimFolder(options.dataDir)
   const world = (await readWorld(options.dataDir)) ?? (await createWorld(options))
   // Older versions didn't note whose account it is.
   if (options.reviewer !== undefined) world.reviewer ??= options.reviewer.login
@@ -91,6 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await webhooks.idle()
       await internals.closeStores()
       await file?.close()
+      await leaveFolder()
     },
   }
 }

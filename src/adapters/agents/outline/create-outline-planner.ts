@@ -1,7 +1,7 @@
 import type { Planner, PlanRequest } from '../../../application/ports/roles/planner.ts'
 import type { PlanAnswer } from '../../../domain/plan/plan-answer.ts'
 import { planFromText } from '../../../domain/plan/outline/plan-from-text.ts'
-import { tellOnce } from '../../../domain/plan/outline/words/tell-once.ts'
+import { mergeAlike } from '../../../domain/plan/outline/words/merge-alike.ts'
 
 /**
  * The planner that needs no key: it reads the plan that an issue spells out (design 5.1) and invents
@@ -15,7 +15,7 @@ export function createOutlinePlanner(): Planner {
 function planIssue(request: PlanRequest): PlanAnswer {
   const { title, body } = request.issue.frozen
   const answer = planFromText(title, body, request.guidance ?? '', request.configuration.run.test_commands.length > 0)
-  return answer.kind === 'needs_input' ? { ...answer, lacks: shorten(tellOnce(answer.lacks)) } : answer
+  return answer.kind === 'needs_input' ? { ...answer, lacks: shorten(mergeAlike(answer.lacks)) } : answer
 }
 
 function shorten(lacks: readonly string[]): string[] {

@@ -1,35 +1,35 @@
 import type { AnswerConfined } from '../../process/confined-reader.ts'
 import { checkSchema } from './check-schema.ts'
-import { allOf, anyOf } from './combine-findings.ts'
+import { allFindings, anyFinding } from './combine-findings.ts'
 import { type ContentQuestion, heldAgainst } from './content-question.ts'
 import { findPattern } from './find-pattern.ts'
-import { askPerson, fail, type Finding, pass } from './finding.ts'
+import { askPerson, fail, type CriterionFinding, pass } from './finding.ts'
 import { parseContent } from './parse-content.ts'
 import type { Target } from './read-targets.ts'
 
 /** Looks into the files of a version. What they hold and what they are held against is text of others. */
-export const answer: AnswerConfined<ContentQuestion, Finding> = (question, tell) => {
+export const answer: AnswerConfined<ContentQuestion, CriterionFinding> = (question, note) => {
   switch (question.check) {
     case 'parses':
-      return allOf(
+      return allFindings(
         question.files.map((file) => {
-          tell(file.path)
+          note(file.path)
           return checkParses(file, question.extension)
         }),
       )
     case 'matches':
-      return anyOf(
+      return anyFinding(
         question.files.map((file) => {
-          tell(`${file.path}${heldAgainst}`)
+          note(`${file.path}${heldAgainst}`)
           return findPattern(file, question.pattern)
         }),
       )
     case 'schema':
-      return allOf(question.files.map((file) => checkParsed(file, question.schema, tell)))
+      return allFindings(question.files.map((file) => checkParsed(file, question.schema, note)))
   }
 }
 
-function checkParses(file: Target, extension?: string): Finding {
+function checkParses(file: Target, extension?: string): CriterionFinding {
   const parsed = parseContent(file, extension)
   switch (parsed.kind) {
     case 'parsed':
@@ -41,12 +41,12 @@ function checkParses(file: Target, extension?: string): Finding {
   }
 }
 
-function checkParsed(file: Target, schema: Record<string, unknown>, tell: (what: string) => void): Finding {
-  tell(file.path)
+function checkParsed(file: Target, schema: Record<string, unknown>, note: (what: string) => void): CriterionFinding {
+  note(file.path)
   const parsed = parseContent(file)
   switch (parsed.kind) {
     case 'parsed':
-      tell(`${file.path}${heldAgainst}`)
+      note(`${file.path}${heldAgainst}`)
       return checkSchema(file, parsed.values, schema)
     case 'broken':
       return fail(parsed.reason)

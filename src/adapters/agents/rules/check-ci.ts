@@ -1,11 +1,11 @@
 import type { CiResult } from '../../../application/ports/roles/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
-import { fail, pass, type Finding } from './finding.ts'
+import { fail, pass, type CriterionFinding } from './finding.ts'
 
 type Reported = Omit<CiResult, 'state'> & { state: CiResult['state'] | 'missing' }
 
 /** The named checks of the commit, or all there are. A failed one decides; a missing or unfinished one is waited for. */
-export function checkCi(criterion: AcceptanceCriterion, ci: readonly CiResult[]): Finding {
+export function checkCi(criterion: AcceptanceCriterion, ci: readonly CiResult[]): CriterionFinding {
   const asked = criterion.checks?.flatMap((name): Reported[] => {
     // Two workflows, or two Apps, may name theirs alike: each of them counts.
     const alike = ci.filter((result) => result.name === name)

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
-import { deliveryExtension, expectDelivery, type Delivery } from '../../../domain/plan/assemble/delivery.ts'
+import { deliveryExtension, expectDelivery, type PlannedDelivery } from '../../../domain/plan/assemble/delivery.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'
 import { cleanPattern, createPathMatcher, isLiteralPattern } from '../../../domain/paths/path-pattern.ts'
-import { shorten } from './combine-findings.ts'
-import { fail, pass, type Finding } from './finding.ts'
+import { shortenEvidence } from './combine-findings.ts'
+import { fail, pass, type CriterionFinding } from './finding.ts'
 import type { LookAtContent } from './content-question.ts'
 import { maxParsedBytes } from './max-parsed-bytes.ts'
 import { readFile, type Target } from './read-targets.ts'
@@ -15,7 +15,7 @@ const mostNamed = 5
  * Whether a version delivers what its task promised (spec 003 §1.1): the file is in it, the set is matched, it is one
  * file where one was promised, and it is of the format. What an approved earlier version of the task brought counts.
  */
-export async function checkDelivery(request: ReviewRequest, look: LookAtContent): Promise<Finding> {
+export async function checkDelivery(request: ReviewRequest, look: LookAtContent): Promise<CriterionFinding> {
   const delivery = expectDelivery(request.task)
   switch (delivery.kind) {
     case 'file':
@@ -30,10 +30,10 @@ export async function checkDelivery(request: ReviewRequest, look: LookAtContent)
 }
 
 async function checkFile(
-  delivery: Delivery & { kind: 'file' },
+  delivery: PlannedDelivery & { kind: 'file' },
   request: ReviewRequest,
   look: LookAtContent,
-): Promise<Finding> {
+): Promise<CriterionFinding> {
   const matches = createPathMatcher([delivery.path])
   const found = heldPaths(request).filter((one) => matches(one))
   const [path, second] = found
@@ -46,10 +46,10 @@ async function checkFile(
 }
 
 async function checkSet(
-  { entries, some }: Delivery & { kind: 'set' },
+  { entries, some }: PlannedDelivery & { kind: 'set' },
   request: ReviewRequest,
   look: LookAtContent,
-): Promise<Finding> {
+): Promise<CriterionFinding> {
   const held = heldPaths(request)
   const inSet = createPathMatcher(entries)
   const found = held.filter((path) => inSet(path))
@@ -66,7 +66,7 @@ async function checkSet(
 }
 
 /** A path is removed, or what was to go is taken out of it. */
-async function checkRemoval(paths: readonly string[], request: ReviewRequest): Promise<Finding> {
+async function checkRemoval(paths: readonly string[], request: ReviewRequest): Promise<CriterionFinding> {
   const touched = request.artifact.files.flatMap((file) => [file.path, file.previous_path ?? file.path])
   const known = [...touched, ...request.deliveredBefore]
   const untouched = paths.filter((entry) => !known.some(createPathMatcher([entry])))
@@ -76,7 +76,7 @@ async function checkRemoval(paths: readonly string[], request: ReviewRequest): P
     : fail(`${list(untouched)} is neither changed nor removed; ${listHeld(request)}`)
 }
 
-async function missing(path: string, request: ReviewRequest): Promise<Finding> {
+async function missing(path: string, request: ReviewRequest): Promise<CriterionFinding> {
   const asBefore = await isInCheckout(path, request)
   const what = asBefore ? 'is as it was before: this version does not change it' : 'is missing'
   return fail(`\`${path}\` ${what}; ${listHeld(request)}`)
@@ -90,7 +90,11 @@ async function isInCheckout(path: string, request: ReviewRequest): Promise<boole
 }
 
 /** Each file read as the format that was promised, where a machine knows it; what is too large for that isn't. */
-async function checkFormats(paths: readonly string[], request: ReviewRequest, look: LookAtContent): Promise<Finding> {
+async function checkFormats(
+  paths: readonly string[],
+  request: ReviewRequest,
+  look: LookAtContent,
+): Promise<CriterionFinding> {
   const extension = deliveryExtension(request.task.deliverable_spec.format)
   const files: Target[] = []
   for (const path of paths) {
@@ -104,13 +108,13 @@ async function checkFormats(paths: readonly string[], request: ReviewRequest, lo
     const found = await look({ check: 'parses', files: read, extension }, request.signal)
     if (found.kind !== 'judged' || found.result === 'fail') return found
   }
-  return pass(shorten(files.map(describe)))
+  return pass(shortenEvidence(files.map(describe)))
 }
 
 /** Linear and here: it takes no parser that could be led astray. */
-function checkText(files: readonly Target[]): Finding {
+function checkText(files: readonly Target[]): CriterionFinding {
   const broken = files.find(({ bytes }) => !isUtf8(bytes))
-  return broken === undefined ? pass(shorten(files.map(describe))) : fail(`${broken.path} is not UTF-8 text`)
+  return broken === undefined ? pass(shortenEvidence(files.map(describe))) : fail(`${broken.path} is not UTF-8 text`)
 }
 
 function describe({ path, bytes }: Target): string {

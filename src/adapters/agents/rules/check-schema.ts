@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type Options } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import canonicalize from 'canonicalize'
 import { RE2JS } from 're2js'
-import { askPerson, fail, type Finding, pass } from './finding.ts'
+import { askPerson, fail, type CriterionFinding, pass } from './finding.ts'
 import type { Target } from './read-targets.ts'
 
 /** Patterns in schemas run under RE2 too. Ajv tells compiled ones apart by their text. */
@@ -16,7 +16,11 @@ const regExp = Object.assign(
 const options: Options = { strict: false, allErrors: false, validateFormats: false, code: { regExp }, logger: false }
 
 /** Holds every document of the file against a JSON Schema (draft 7 or 2020-12). What a schema may cost has no bound. */
-export function checkSchema(file: Target, values: readonly unknown[], schema: Record<string, unknown>): Finding {
+export function checkSchema(
+  file: Target,
+  values: readonly unknown[],
+  schema: Record<string, unknown>,
+): CriterionFinding {
   const validate = compile(schema)
   if (typeof validate === 'string') return askPerson(validate)
   for (const value of values) {

@@ -1,9 +1,9 @@
 import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'
-import { allOf, anyOf, shorten } from './combine-findings.ts'
+import { allFindings, anyFinding, shortenEvidence } from './combine-findings.ts'
 import type { LookAtContent } from './content-question.ts'
-import { askPerson, fail, pass, type Finding } from './finding.ts'
+import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
 import { readTargets, type Target } from './read-targets.ts'
 
 type StaticCheck = NonNullable<AcceptanceCriterion['check']>
@@ -13,31 +13,31 @@ export async function checkStatically(
   criterion: AcceptanceCriterion,
   request: ReviewRequest,
   look: LookAtContent,
-): Promise<Finding> {
+): Promise<CriterionFinding> {
   const { files, missing } = await readTargets(criterion, request)
   if (missing.length > 0) return fail(missing.join('; '))
   const check = criterion.check ?? inferCheck(criterion)
   switch (check) {
     case 'exists':
-      return pass(shorten(files.map(describeFile)))
+      return pass(shortenEvidence(files.map(describeFile)))
     case 'parses':
       return look({ check, files }, request.signal)
     case 'contains':
-      return withValue(criterion.text, (text) => anyOf(files.map((file) => checkContains(file, text))))
+      return withValue(criterion.text, (text) => anyFinding(files.map((file) => checkContains(file, text))))
     case 'matches':
       return withValue(criterion.pattern, (pattern) => look({ check, files, pattern }, request.signal))
     case 'schema':
       return withValue(criterion.schema, (schema) => look({ check, files, schema }, request.signal))
     case 'max_bytes':
-      return withValue(criterion.max_bytes, (maxBytes) => allOf(files.map((file) => checkSize(file, maxBytes))))
+      return withValue(criterion.max_bytes, (maxBytes) => allFindings(files.map((file) => checkSize(file, maxBytes))))
   }
 }
 
 /** A criterion that doesn't say what to look for must not pass for that. */
 function withValue<T>(
   value: T | undefined,
-  check: (value: T) => Finding | Promise<Finding>,
-): Finding | Promise<Finding> {
+  check: (value: T) => CriterionFinding | Promise<CriterionFinding>,
+): CriterionFinding | Promise<CriterionFinding> {
   return value === undefined || value === '' ? askPerson('the criterion does not say what to look for') : check(value)
 }
 
@@ -48,7 +48,7 @@ function inferCheck(criterion: AcceptanceCriterion): StaticCheck {
   return criterion.max_bytes === undefined ? 'exists' : 'max_bytes'
 }
 
-function checkContains({ path, bytes }: Target, text: string): Finding {
+function checkContains({ path, bytes }: Target, text: string): CriterionFinding {
   const content = Buffer.from(bytes).toString('utf8')
   const at = content.indexOf(text)
   if (at < 0) return fail(`not found in ${path} (${content.split('\n').length} lines, ${bytes.length} bytes)`)
@@ -56,7 +56,7 @@ function checkContains({ path, bytes }: Target, text: string): Finding {
   return pass(`found at ${path}:${content.slice(0, at).split('\n').length}`)
 }
 
-function checkSize({ path, bytes }: Target, maxBytes: number): Finding {
+function checkSize({ path, bytes }: Target, maxBytes: number): CriterionFinding {
   const says = `${path} has ${bytes.length} bytes, at most ${maxBytes}`
   return bytes.length <= maxBytes ? pass(says) : fail(says)
 }

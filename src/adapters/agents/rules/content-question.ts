@@ -1,7 +1,7 @@
 import { ConfinedFault } from '../../process/confined-fault.ts'
 import type { ConfinedReader } from '../../process/confined-reader.ts'
 import { type ConfinedLimits, readConfined } from '../../process/read-confined.ts'
-import { askPerson, fail, type Finding } from './finding.ts'
+import { askPerson, fail, type CriterionFinding } from './finding.ts'
 import type { Target } from './read-targets.ts'
 
 /** What is asked of the content of files. */
@@ -13,12 +13,15 @@ export type ContentQuestion = { files: Target[] } &
     | { check: 'schema'; schema: Record<string, unknown> }
   )
 
-export type LookAtContent = (question: ContentQuestion, signal: AbortSignal) => Promise<Finding> | Finding
+export type LookAtContent = (
+  question: ContentQuestion,
+  signal: AbortSignal,
+) => Promise<CriterionFinding> | CriterionFinding
 
 /** How a reader names a file that it has parsed, and now holds against a pattern or schema. */
 export const heldAgainst = ', held against the criterion,'
 
-const reader: ConfinedReader<ContentQuestion, Finding> = {
+const reader: ConfinedReader<ContentQuestion, CriterionFinding> = {
   module: new URL('answer-content.ts', import.meta.url),
   ms: 20_000,
 }
@@ -31,7 +34,7 @@ export async function lookAtContent(
   question: ContentQuestion,
   signal: AbortSignal,
   limits?: ConfinedLimits,
-): Promise<Finding> {
+): Promise<CriterionFinding> {
   try {
     return await readConfined(reader, question, signal, limits)
   } catch (error) {

@@ -5,7 +5,7 @@ import { checkCi } from './check-ci.ts'
 import { checkDelivery } from './check-delivery.ts'
 import { checkStatically } from './check-statically.ts'
 import { type LookAtContent, lookAtContent } from './content-question.ts'
-import type { Finding } from './finding.ts'
+import type { CriterionFinding } from './finding.ts'
 import { runSmokeTest } from './run-smoke-test.ts'
 
 /**
@@ -15,6 +15,8 @@ import { runSmokeTest } from './run-smoke-test.ts'
 export function createRulesReviewer(look: LookAtContent = lookAtContent): Reviewer {
   return {
     name: 'rules',
+    judgesAtOnce: (criteria) =>
+      criteria.every(({ id, check_method: method }) => id === deliveryId || method === 'static_check'),
     async review(request) {
       const answer: ReviewAnswer = { results: [], waiting: [] }
       for (const criterion of request.criteria) {
@@ -32,7 +34,11 @@ export function createRulesReviewer(look: LookAtContent = lookAtContent): Review
   }
 }
 
-async function judge(criterion: AcceptanceCriterion, request: ReviewRequest, look: LookAtContent): Promise<Finding> {
+async function judge(
+  criterion: AcceptanceCriterion,
+  request: ReviewRequest,
+  look: LookAtContent,
+): Promise<CriterionFinding> {
   if (criterion.id === deliveryId) return checkDelivery(request, look)
   switch (criterion.check_method) {
     case 'static_check':

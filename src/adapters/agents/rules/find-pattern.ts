@@ -1,11 +1,11 @@
 import { RE2JS, RE2JSException } from 're2js'
-import { askPerson, fail, pass, type Finding } from './finding.ts'
+import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
 import type { Target } from './read-targets.ts'
 
 const maxSearchedBytes = 10_000_000
 
 /** Searches a file for a pattern, `^` and `$` at each line, in time linear to the file (RE2, no backtracking). */
-export function findPattern({ path, bytes }: Target, pattern: string): Finding {
+export function findPattern({ path, bytes }: Target, pattern: string): CriterionFinding {
   if (bytes.length > maxSearchedBytes) return fail(`${path} has ${bytes.length} bytes, more than are searched`)
   const expression = compile(pattern)
   if (typeof expression === 'string') return askPerson(expression)

@@ -4,13 +4,13 @@ import { judgeTestRun } from '../../../application/runs/tests/judge-test-run.ts'
 import type { CommandOutcome, TestOutcome } from '../../../application/ports/roles/workspace.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { lastLines, removeColours } from '../last-lines.ts'
-import { askPerson, fail, pass, type Finding } from './finding.ts'
+import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
 
 /**
  * Runs the criterion's command in the isolated checkout of the version. Exit code 0 passes, unless a test report that it
  * wrote says otherwise.
  */
-export async function runSmokeTest(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<Finding> {
+export async function runSmokeTest(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<CriterionFinding> {
   const { command } = criterion
   if (command === undefined) return askPerson('the criterion names no command')
   const limits = commandLimits(request.configuration.run, request.signal)

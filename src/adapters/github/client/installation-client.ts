@@ -3,11 +3,13 @@ import type { ProbotOctokit } from 'probot'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { GitHubFault } from './github-fault.ts'
 import { type GraphQlError, isLasting } from './graphql-error.ts'
+import { PullIds } from './pull-ids.ts'
 
 /** An authenticated Octokit for each installation. */
 export interface InstallationClient {
   /** GraphQL's ids of repositories, by `owner/name`, as the newest answer has them. */
   repositoryIds: Map<string, string>
+  pullIds: PullIds
   /** Ids of the labels that mirror state, by `owner/name`, as they were last read. */
   labelIds: Map<string, Promise<LabelIds>>
   octokit(place: Pick<RepositoryRef, 'installationId'>): Promise<ProbotOctokit>
@@ -38,6 +40,7 @@ export function createInstallationClient(connect: (installationId: number) => Pr
   }
   return {
     repositoryIds: new Map(),
+    pullIds: new PullIds(),
     labelIds: new Map(),
     octokit: (place) => Promise.resolve(clientOf(place)),
     async token(place, refused) {

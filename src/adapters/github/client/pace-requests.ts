@@ -7,12 +7,14 @@ import { BudgetLimit } from './limits/budget-limit.ts'
 import { callSite } from './limits/call-site.ts'
 import { findRetryAfterMs, type LimitedAnswer } from './find-retry-after.ts'
 import { isFromGitHub } from './is-from-github.ts'
+import type { LimitMemory } from './limits/limit-memory.ts'
 import { PauseLimit } from './limits/pause-limit.ts'
 import { costOf, type RequestCost } from './limits/request-cost.ts'
 import { createWindowLimits, type RequestLimits } from './limits/request-limits.ts'
 import type { RequestObservation } from './request-observation.ts'
 import { RequestQueue } from './request-queue.ts'
 import { SpacingLimit } from './limits/spacing-limit.ts'
+import type { WindowLimit } from './limits/window-limit.ts'
 
 export interface Pacing {
   /** The next write begins that long after the one before; 1,000 is what GitHub asks for. */
@@ -24,6 +26,8 @@ export interface Pacing {
   /** Aborts after that many milliseconds. */
   deadline: (ms: number) => AbortSignal
   observe: (observation: RequestObservation) => void
+  /** Where what was counted is kept over a restart; nowhere without. */
+  memory?: LimitMemory
 }
 
 export interface PacedClient {
@@ -53,14 +57,18 @@ export function paceRequests(
   octokit: Pick<Octokit, 'hook'>,
   pacing: Pacing,
   installationId: number | null,
+  name = String(installationId),
 ): PacedClient {
   const { now, wait, limits } = pacing
   const pause = new PauseLimit()
   const budgets = { core: new BudgetLimit('core'), graphql: new BudgetLimit('graphql') }
   const spacing = pacing.writeSpacingMs > 0 ? [new SpacingLimit(pacing.writeSpacingMs)] : []
   const windows = limits === null ? [] : createWindowLimits(limits)
+  const keep = keepCounts(pacing, name, windows, pause)
   const rateLimits = [pause, ...spacing, ...windows, budgets.core, budgets.graphql]
   const queue = new RequestQueue(rateLimits, limits?.concurrent ?? Number.POSITIVE_INFINITY, { now, wait })
+
+  let isStopping = false
 
   /** Sends it once, when it may be sent. */
   async function send(request: Send, options: Options, cost: RequestCost) {
@@ -69,6 +77,7 @@ export function paceRequests(
     // A token is asked for by a request that has its place already.
     if (cost.kind !== 'token') await queue.enter({ cost, urgency, ...(patience === undefined ? {} : { patience }) })
     const sentAt = now()
+    if (windows.length > 0) keep()
     try {
       if (cost.kind === 'write') checkFence()
       const outcome = await settle(request, options, pacing)
@@ -87,6 +96,7 @@ export function paceRequests(
       pacing.observe({
         callSite: callSite(options),
         status: answer?.status ?? null,
+        fault: answer === undefined && 'error' in outcome ? String(outcome.error) : null,
         ms: now() - sentAt,
         waitedMs,
         installationId,
@@ -99,12 +109,14 @@ export function paceRequests(
       })
       const pauseMs = answer === undefined ? undefined : findRetryAfterMs(answer, now())
       const failed = 'error' in outcome && (answer === undefined || answer.status >= 500)
-      if (pauseMs !== undefined) pause.pause(pauseMs, sentAt, now())
-      else if (!failed) pause.relax(sentAt)
+      if (pauseMs !== undefined) {
+        pause.pause(pauseMs, sentAt, now())
+        keep()
+      } else if (!failed) pause.relax(sentAt)
       const isSafe =
         cost.kind !== 'write' || (answer !== undefined && pauseMs !== undefined && isFromGitHub(answer.headers))
       const again = isSafe && (pauseMs !== undefined || failed)
-      if (again && tries < maxTries) {
+      if (again && tries < maxTries && !isStopping) {
         if (pauseMs === undefined) await wait(readRetryMs * 2 ** tries)
         continue
       }
@@ -112,8 +124,34 @@ export function paceRequests(
       return outcome.response
     }
   })
-  const stopping = new GitHubFault('github_unavailable', 'the server is stopping', 'it waited for a limit of GitHub')
-  return { stopWaiting: () => queue.stopWaiting(stopping, stoppingWaitMs) }
+  return {
+    stopWaiting() {
+      isStopping = true
+      queue.stopWaiting(stoppingFault(), stoppingWaitMs)
+    },
+  }
+}
+
+/** Takes up what was counted before a restart; called, what is returned has what is counted now kept for the next. */
+function keepCounts(
+  { memory, now }: Pacing,
+  name: string,
+  windows: readonly WindowLimit[],
+  pause: PauseLimit,
+): () => void {
+  if (memory === undefined) return () => {}
+  const kept = memory.recall(name)
+  for (const window of windows) window.restore(kept?.windows[window.name] ?? [], now())
+  pause.restore(kept?.pausedUntil ?? 0, now())
+  const read = () => ({
+    windows: Object.fromEntries(windows.map((window) => [window.name, window.read(now())])),
+    pausedUntil: pause.until,
+  })
+  return () => memory.note(name, read)
+}
+
+function stoppingFault(): GitHubFault {
+  return new GitHubFault('github_unavailable', 'the server is stopping', 'it waited for a limit of GitHub')
 }
 
 async function settle(request: Send, options: Options, pacing: Pacing): Promise<Outcome> {

@@ -5,6 +5,8 @@ export interface RequestObservation {
   callSite: string
   /** Null where no answer came. */
   status: number | null
+  /** What the network said where no answer came. */
+  fault: string | null
   /** From sending to the answer. */
   ms: number
   /** What it was held back before by limits. */

@@ -12,7 +12,7 @@ import { call } from '../client/github-fault.ts'
 import { isAncestor } from '../workflow-branch/is-ancestor.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import { readTexts, toBranchCommit } from '../workflow-branch/read-state.ts'
-import { type Surroundings, readSurroundings } from './read-surroundings.ts'
+import { type RepositorySurroundings, readSurroundings } from './read-surroundings.ts'
 import type { StateMac } from '../workflow-branch/state-mac.ts'
 import { createStateReader } from '../workflow-branch/state-reader.ts'
 
@@ -70,7 +70,7 @@ export function createExamination(client: InstallationClient, mac: StateMac): Ex
 async function readSession(
   client: InstallationClient,
   repository: RepositoryRef,
-  head: Surroundings['head'],
+  head: RepositorySurroundings['head'],
   sessionId: string,
 ): Promise<SessionState | null> {
   if (head === null) return null
@@ -83,7 +83,7 @@ async function checkHead(
   client: InstallationClient,
   mac: StateMac,
   repository: RepositoryRef,
-  { head, repositoryId }: Surroundings,
+  { head, repositoryId }: RepositorySurroundings,
 ): Promise<SeenHead | null> {
   if (head === null) return null
   try {

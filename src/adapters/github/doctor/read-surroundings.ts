@@ -34,7 +34,7 @@ const RepositorySchema = z.looseObject({
   issue: IssueSchema.nullable(),
 })
 
-export interface Surroundings {
+export interface RepositorySurroundings {
   repositoryId: number
   head: z.infer<typeof HeadSchema> | null
   branches: Map<string, string>
@@ -52,7 +52,7 @@ export async function readSurroundings(
   client: InstallationClient,
   repository: RepositoryRef,
   questions: DoctorQuestions,
-): Promise<Surroundings> {
+): Promise<RepositorySurroundings> {
   const { commits, pulls, comments } = questions
   const document = `query($owner: String!, $name: String!, $workflow: String!, $prefix: String!, $issue: Int!) {
     repository(owner: $owner, name: $name) {

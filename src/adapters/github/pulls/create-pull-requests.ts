@@ -1,14 +1,18 @@
 import type { ProbotOctokit } from 'probot'
-import type { PullRequests } from '../../../application/ports/forge/pull-requests.ts'
+import type { PullRequests, ReviewToPost } from '../../../application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { deleteBranches } from './delete-branches.ts'
+import { findHead } from '../read/find-head.ts'
+import { findPullId } from '../read/find-pull-id.ts'
+import { findRepositoryId } from '../read/find-repository-id.ts'
 import { findHeadBefore } from '../read/find-pusher.ts'
 import { call, GitHubFault, statusOf, toGitHubFault } from '../client/github-fault.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
 import { mergePull } from './merge-pull.ts'
 import { openPull } from './open-pull.ts'
+import { reportAndMerge } from './report-and-merge.ts'
 import { publishVersion } from './publish-version.ts'
-import { reportCheck } from './report-check.ts'
+import { checkKey, reportCheck } from './report-check.ts'
 
 const maxReviewers = 15
 
@@ -24,6 +28,25 @@ export interface PullRequestsOptions {
 /** Branches, pull requests, reviews and check runs. */
 export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRequestsOptions): PullRequests {
   const waitingChecks = new Map<string, number>()
+
+  async function postReview(repository: RepositoryRef, review: ReviewToPost, again: boolean): Promise<void> {
+    const octokit = reviewer ?? (await client.octokit(repository))
+    const target = { ...placeOf(repository), pull_number: review.number }
+    if (again) {
+      const reviews = await call('look for the review', () =>
+        octokit.paginate(octokit.rest.pulls.listReviews, { ...target, per_page: 100 }),
+      )
+      const ours = reviews.filter((one) => ourLogins.includes(one.user?.login ?? ''))
+      if (ours.some((one) => one.body.startsWith(review.mark))) return
+    }
+    const event = reviewer === null ? 'COMMENT' : review.approved ? 'APPROVE' : 'REQUEST_CHANGES'
+    try {
+      await octokit.rest.pulls.createReview({ ...target, commit_id: review.headSha, event, body: review.body })
+    } catch (error) {
+      throw isOffPull(error) ? explainPushedOver(review, error) : toGitHubFault(error, 'post the review')
+    }
+  }
+
   return {
     async createBranch(repository, branch, sha) {
       const octokit = await client.octokit(repository)
@@ -43,23 +66,7 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
 
     open: (repository, pull) => openPull(client, repository, pull),
 
-    async postReview(repository, review, again) {
-      const octokit = reviewer ?? (await client.octokit(repository))
-      const target = { ...placeOf(repository), pull_number: review.number }
-      if (again) {
-        const reviews = await call('look for the review', () =>
-          octokit.paginate(octokit.rest.pulls.listReviews, { ...target, per_page: 100 }),
-        )
-        const ours = reviews.filter((one) => ourLogins.includes(one.user?.login ?? ''))
-        if (ours.some((one) => one.body.startsWith(review.mark))) return
-      }
-      const event = reviewer === null ? 'COMMENT' : review.approved ? 'APPROVE' : 'REQUEST_CHANGES'
-      try {
-        await octokit.rest.pulls.createReview({ ...target, commit_id: review.headSha, event, body: review.body })
-      } catch (error) {
-        throw isOffPull(error) ? tellPushedOver(review, error) : toGitHubFault(error, 'post the review')
-      }
-    },
+    postReview,
 
     report: (repository, check, again) => reportCheck(client, repository, check, waitingChecks, again),
 
@@ -73,6 +80,18 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
     deleteBranches: (repository, branches) => deleteBranches(client, repository, branches),
 
     merge: (repository, merge) => mergePull({ client, ourLogins, wait }, repository, merge),
+
+    async postAndMerge(repository, { check, review }, merge) {
+      // One that waits is concluded in place.
+      if (check.hasWaited || waitingChecks.has(checkKey(repository, check))) return null
+      const repositoryId = await findRepositoryId(client, repository)
+      const pullRequestId = await findPullId(client, repository, merge.number)
+      // A rule may ask for it before the merge.
+      if (review !== null) await postReview(repository, review, false)
+      const outcome = await reportAndMerge(client, repository, { repositoryId, pullRequestId }, check, merge)
+      if (outcome.mergeSha !== null) client.pullIds.forget(repository, merge.number)
+      return outcome
+    },
 
     async findMergeCommit(repository, number) {
       const octokit = await client.octokit(repository)
@@ -116,21 +135,10 @@ function isOffPull(error: unknown): boolean {
   return statusOf(error) === 422 && error instanceof Error && /not part of the pull request/i.test(error.message)
 }
 
-function tellPushedOver({ headSha, number }: { headSha: string; number: number }, cause: unknown): GitHubFault {
+function explainPushedOver({ headSha, number }: { headSha: string; number: number }, cause: unknown): GitHubFault {
   const where = "the verdict is on record and on the commit's check run, not in a review"
   const message = `commit ${headSha.slice(0, 7)} is no longer in pull request #${number}: ${where}`
   return new GitHubFault('github_refused', message, '', { status: 422, cause })
-}
-
-async function findHead(client: InstallationClient, repository: RepositoryRef, branch: string): Promise<string | null> {
-  const octokit = await client.octokit(repository)
-  try {
-    const { data } = await octokit.rest.git.getRef({ ...placeOf(repository), ref: `heads/${branch}` })
-    return data.object.sha
-  } catch (error) {
-    if (statusOf(error) === 404) return null
-    return call('look for the branch', () => Promise.reject(error))
-  }
 }
 
 /** False where GitHub refuses one of them. */

@@ -1,4 +1,4 @@
-import type { Merged } from '../../../application/ports/forge/pull-requests.ts'
+import type { Merged, PullMerge } from '../../../application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { findPusher } from '../read/find-pusher.ts'
 import { call, statusOf } from '../client/github-fault.ts'
@@ -11,12 +11,6 @@ interface MergeMeans {
   /** Logins of the bot and its second identity. */
   ourLogins: readonly string[]
   wait: (ms: number) => Promise<void>
-}
-
-interface PullMerge {
-  number: number
-  headSha: string
-  title: string
 }
 
 type Settled = Exclude<Merged, { kind: 'moved' }>

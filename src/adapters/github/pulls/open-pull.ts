@@ -18,6 +18,7 @@ export async function openPull(
       title: pull.title,
       body: pull.body,
     })
+    client.pullIds.keep(repository, made.data.number, made.data.node_id)
     return made.data.number
   } catch (error) {
     const open = await call('look for the pull request', () =>
@@ -25,7 +26,10 @@ export async function openPull(
     )
     // A fork of the same owner has the same label.
     const found = open.data.find((one) => one.head.repo?.id === one.base.repo.id)
-    if (found !== undefined) return found.number
+    if (found !== undefined) {
+      client.pullIds.keep(repository, found.number, found.node_id)
+      return found.number
+    }
     return call('open the pull request', () => Promise.reject(error))
   }
 }

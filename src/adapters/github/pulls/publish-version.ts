@@ -3,7 +3,9 @@ import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { WorkTreeFile } from '../../../application/ports/roles/workspace.ts'
 import { call, GitHubFault, statusOf } from '../client/github-fault.ts'
 import { isLasting } from '../client/graphql-error.ts'
-import { type InstallationClient, query } from '../client/installation-client.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
+import { findHead } from '../read/find-head.ts'
+import { findRepositoryId } from '../read/find-repository-id.ts'
 import { openPull } from './open-pull.ts'
 import { contentOf } from '../workflow-branch/tree-content.ts'
 
@@ -33,7 +35,7 @@ export async function publishVersion(
 const publishMutation = `mutation($ref: CreateRefInput!, $commit: CreateCommitOnBranchInput!, $pull: CreatePullRequestInput!) {
   createRef(input: $ref) { ref { name } }
   createCommitOnBranch(input: $commit) { commit { oid tree { oid } } }
-  createPullRequest(input: $pull) { pullRequest { number } }
+  createPullRequest(input: $pull) { pullRequest { number id } }
 }`
 const publishWithoutPull = publishMutation
   .replace(', $pull: CreatePullRequestInput!', '')
@@ -42,7 +44,7 @@ const publishWithoutPull = publishMutation
 interface PublishAnswer {
   createRef?: unknown
   createCommitOnBranch?: { commit: { oid: string; tree: { oid: string } } } | null
-  createPullRequest?: { pullRequest: { number: number } } | null
+  createPullRequest?: { pullRequest: { number: number; id: string } } | null
 }
 
 async function publishTogether(
@@ -50,8 +52,7 @@ async function publishTogether(
   repository: RepositoryRef,
   version: VersionToPublish,
 ): Promise<Published> {
-  const repositoryId = client.repositoryIds.get(repository.key) ?? (await findRepositoryId(client, repository))
-  client.repositoryIds.set(repository.key, repositoryId)
+  const repositoryId = await findRepositoryId(client, repository)
   const ref = { repositoryId, name: `refs/heads/${version.branch}`, oid: version.base }
   const commit = {
     branch: { repositoryNameWithOwner: repository.key, branchName: version.branch },
@@ -79,7 +80,8 @@ async function publishTogether(
     client.graphql<PublishAnswer>(repository, document, variables),
   )
   const made = data?.createCommitOnBranch?.commit
-  const number = data?.createPullRequest?.pullRequest.number ?? null
+  const { number, id } = data?.createPullRequest?.pullRequest ?? { number: null, id: '' }
+  if (number !== null) client.pullIds.keep(repository, number, id)
   if (made === undefined || (wanted !== null && number === null)) {
     const message = errors[0]?.message ?? 'no answer'
     // Part of it may be done: the next try looks at what stands and goes on from there. The id may be that of a former
@@ -107,16 +109,6 @@ function fileChanges(files: readonly WorkTreeFile[]) {
         : [],
   )
   return { additions, deletions }
-}
-
-/** GraphQL's id of a repository. */
-async function findRepositoryId(client: InstallationClient, repository: RepositoryRef): Promise<string> {
-  const { owner, name } = repository
-  const document = 'query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }'
-  const data = await call('read the repository', () =>
-    query<{ repository: { id: string } }>(client, repository, document, { owner, name }),
-  )
-  return data.repository.id
 }
 
 async function publishByTrees(
@@ -177,21 +169,6 @@ async function writeTree(
     octokit.rest.git.createTree({ ...place, base_tree: base.data.tree.sha, tree: entries }),
   )
   return tree.data.sha
-}
-
-async function findHead(client: InstallationClient, repository: RepositoryRef, branch: string): Promise<string | null> {
-  const octokit = await client.octokit(repository)
-  try {
-    const ref = await octokit.rest.git.getRef({
-      owner: repository.owner,
-      repo: repository.name,
-      ref: `heads/${branch}`,
-    })
-    return ref.data.object.sha
-  } catch (error) {
-    if (statusOf(error) === 404) return null
-    return call('read the branch', () => Promise.reject(error))
-  }
 }
 
 /** An earlier try that got as far as the commit: same message and same tree on the head; its pull request may still be missing. */

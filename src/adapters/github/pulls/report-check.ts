@@ -17,25 +17,9 @@ export async function reportCheck(
 ): Promise<void> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name }
-  const key = `${repository.owner}/${repository.name} ${check.headSha} ${check.name}`
+  const key = checkKey(repository, check)
   const known = waiting.get(key) ?? (again || check.hasWaited ? await findCheck(client, repository, check) : undefined)
-  const state =
-    check.conclusion === null
-      ? { status: 'in_progress' as const }
-      : { status: 'completed' as const, conclusion: check.conclusion }
-  const annotations = check.annotations.slice(0, 50).map((one) => ({
-    path: one.path,
-    start_line: one.line,
-    end_line: one.line,
-    annotation_level: one.level,
-    message: one.message,
-  }))
-  const output = { title: check.title, summary: check.summary, text: check.text, annotations }
-  // GitHub shows the button on its own page of the check; pressing it is `/retry` of the task.
-  const actions =
-    check.offersRetry && check.conclusion !== 'success'
-      ? [{ label: 'Try again', description: 'Has the task done again', identifier: 'retry' }]
-      : []
+  const { output, actions, ...state } = renderCheckRun(check)
   if (known !== undefined) {
     await call('update the check run', () =>
       octokit.rest.checks.update({
@@ -63,6 +47,35 @@ export async function reportCheck(
     }),
   )
   if (check.conclusion === null) waiting.set(key, made.data.id)
+}
+
+/** By which a check run that waits is remembered. */
+export function checkKey(
+  { owner, name }: Pick<RepositoryRef, 'owner' | 'name'>,
+  check: Pick<CheckReport, 'headSha' | 'name'>,
+): string {
+  return `${owner}/${name} ${check.headSha} ${check.name}`
+}
+
+/** How far it is and what it says, as REST takes it. */
+export function renderCheckRun(check: CheckReport) {
+  const annotations = check.annotations.slice(0, 50).map((one) => ({
+    path: one.path,
+    start_line: one.line,
+    end_line: one.line,
+    annotation_level: one.level,
+    message: one.message,
+  }))
+  // GitHub shows the button on its own page of the check; pressing it is `/retry` of the task.
+  const actions =
+    check.offersRetry && check.conclusion !== 'success'
+      ? [{ label: 'Try again', description: 'Has the task done again', identifier: 'retry' }]
+      : []
+  const state =
+    check.conclusion === null
+      ? { status: 'in_progress' as const }
+      : { status: 'completed' as const, conclusion: check.conclusion }
+  return { ...state, output: { title: check.title, summary: check.summary, text: check.text, annotations }, actions }
 }
 
 async function findCheck(

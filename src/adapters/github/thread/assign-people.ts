@@ -2,7 +2,7 @@ import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Posted, ThreadPost } from '../../../application/ports/forge/thread.ts'
 import { call } from '../client/github-fault.ts'
 import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
-import type { FieldAnswer, MutationField } from './mutate-together.ts'
+import type { FieldAnswer, MutationField } from '../client/mutate-together.ts'
 
 type AssignPost = Extract<ThreadPost, { kind: 'assign' }>
 

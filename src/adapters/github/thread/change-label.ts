@@ -3,7 +3,7 @@ import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Posted, ThreadPost } from '../../../application/ports/forge/thread.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import { createLabel, forgetLabelIds, readLabelIds } from './label-ids.ts'
-import { type FieldAnswer, type MutationField, mutateTogether } from './mutate-together.ts'
+import { type FieldAnswer, type MutationField, mutateTogether } from '../client/mutate-together.ts'
 
 type LabelPost = Extract<ThreadPost, { kind: 'label' }>
 
@@ -55,7 +55,12 @@ export async function settleLabel(
   const first = outcomeOf(post, answers)
   if (first.ok || !isStale(answers)) return first
   forgetLabelIds(client, repository)
-  const [again = []] = await mutateTogether(client, repository, [await labelFields(client, repository, post)])
+  const [again = []] = await mutateTogether(
+    client,
+    repository,
+    [await labelFields(client, repository, post)],
+    'change the label',
+  )
   return outcomeOf(post, again)
 }
 

@@ -2,10 +2,11 @@ import { isOutage } from '../../../application/outage.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Posted, Thread, ThreadPost } from '../../../application/ports/forge/thread.ts'
 import { labelFields, settleLabel } from './change-label.ts'
+import { branchField, settleBranch } from './make-branch.ts'
 import { assignFields, settleAssign } from './assign-people.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
-import { type FieldAnswer, type MutationField, mutateTogether } from './mutate-together.ts'
+import { type FieldAnswer, type MutationField, mutateTogether } from '../client/mutate-together.ts'
 import { type WaitingEdit, WaitingEdits } from './waiting-edits.ts'
 
 type CommentPost = Extract<ThreadPost, { kind: 'comment' }>
@@ -104,6 +105,7 @@ async function postTogether(
     client,
     repository,
     fields.map((one) => one.fields),
+    'write to the thread',
   )
   for (const [index, { post, edit }] of fields.entries()) {
     const [answer] = answers[index] ?? []
@@ -152,6 +154,8 @@ async function fieldsOf(
           input: { subjectId: post.nodeId, content: post.content },
         },
       ]
+    case 'branch':
+      return [await branchField(client, repository, post)]
     case 'fold':
       return [
         {
@@ -190,6 +194,7 @@ async function settle(
 ): Promise<Posted> {
   if (post.kind === 'label') return settleLabel(client, repository, post, answers)
   if (post.kind === 'assign') return settleAssign(post, answers)
+  if (post.kind === 'branch') return settleBranch(client, repository, post, answers[0])
   return postedOf(post, answers[0])
 }
 

@@ -1,4 +1,4 @@
-import type { FieldAnswer } from './mutate-together.ts'
+import type { FieldAnswer } from '../client/mutate-together.ts'
 
 /** An edit that has not been sent yet. */
 export interface WaitingEdit {

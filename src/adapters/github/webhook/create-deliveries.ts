@@ -1,5 +1,5 @@
 import type { ProbotOctokit } from 'probot'
-import type { Deliveries, Delivery } from '../../../application/ports/queues/deliveries.ts'
+import type { Deliveries, SentDelivery } from '../../../application/ports/queues/deliveries.ts'
 import { call, toGitHubFault } from '../client/github-fault.ts'
 
 const perPage = 100
@@ -14,7 +14,7 @@ export function createDeliveries(app: ProbotOctokit): Deliveries {
   }
 }
 
-async function* list(app: ProbotOctokit, status: 'success' | 'failure', since: string): AsyncGenerator<Delivery[]> {
+async function* list(app: ProbotOctokit, status: 'success' | 'failure', since: string): AsyncGenerator<SentDelivery[]> {
   const sinceMs = Date.parse(since)
   const query = { per_page: perPage, status }
   try {

@@ -30,17 +30,17 @@ export interface InboxOptions {
   /** This process among all that have the database. */
   holder: string
   leaseMs: number
-  /** No other process has this database. */
-  isAlone: boolean
   nowMs: () => number
   listen: (heard: () => void) => void
   /** Somebody in this process may look at once. */
   wake: () => void
+  /** Hears of each partition that this process takes. */
+  claimed: (partition: string) => void
 }
 
 /** The inbox on a Postgres. */
 export function createInbox(options: InboxOptions): Inbox {
-  const { database, leases, holder, leaseMs, nowMs, wake } = options
+  const { database, leases, holder, leaseMs, nowMs, wake, claimed } = options
   /** Partitions with a claim that isn't finished, and how to end it. */
   const claims = new Map<string, () => boolean>()
   /** A partition that this process holds may be claimed: one that is being claimed must not be. */
@@ -56,10 +56,10 @@ export function createInbox(options: InboxOptions): Inbox {
     },
     {
       windowMs: 3,
-      maxItems: options.isAlone ? 500 : 100,
+      maxItems: 100,
       sizeOf: ({ body }) => body.length,
       maxSize: 32 * mebibyte,
-      actsAtOnce: options.isAlone ? 1 : 4,
+      actsAtOnce: 4,
     },
   )
 
@@ -99,6 +99,7 @@ export function createInbox(options: InboxOptions): Inbox {
       const giveBack = leases.note(found.taken, askedMs)
       // A partition with nothing due was only waiting for its time; look at the next.
       if (found.rows.length > 0 || found.taken.wasAbandoned) {
+        claimed(found.taken.partition)
         claims.set(found.taken.partition, leases.endOfClaim(found.taken.partition, giveBack))
         return begin(found, isKnown)
       }

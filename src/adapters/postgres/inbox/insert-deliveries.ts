@@ -1,6 +1,12 @@
 import type { Delivery } from '../../../application/ports/queues/inbox.ts'
 import type { Query } from '../tables/database.ts'
 
+// A notification has 8,000 bytes at most; without names all look at once.
+const partitionsOf = `(
+  select case when octet_length(names) < 7000 then 'inbox ' || names else 'inbox' end
+  from (select string_agg(distinct lane, ' ') as names from inserted) as told
+)`
+
 // Partitions in order of their name: two processes that insert at once can't wait for each other crosswise. Bodies are parameters
 // of their own: in an array they would be escaped, by JavaScript, and parsed.
 const renderSql = (bodies: string) => `
@@ -17,7 +23,7 @@ with inserted as (
   on conflict (lane) do update
   set due_at = least(kept.due_at, now()), is_later = false, installation_id = excluded.installation_id
 )
-select delivery_id, (select pg_notify('countersign', 'inbox')) from inserted`
+select delivery_id, (select pg_notify('countersign', ${partitionsOf})) from inserted`
 
 /** Stores deliveries that are new by id and by body, and wakes their partitions; returns the ids that were stored. */
 export async function insertDeliveries(query: Query, deliveries: readonly Delivery[]): Promise<Set<string>> {

@@ -23,11 +23,13 @@ export interface RunQueueOptions {
   listen: (heard: () => void) => void
   /** Somebody in this process may look at once. */
   wake: () => void
+  /** The same of the inbox. */
+  wakeInbox: () => void
 }
 
 /** The queue of long work on a Postgres. */
 export function createRunQueue(options: RunQueueOptions): RunQueue {
-  const { database, holder, holdMs, perRepository, wake } = options
+  const { database, holder, holdMs, perRepository, wake, wakeInbox } = options
   let last = firstTurn
   return {
     async add(orders) {
@@ -55,6 +57,7 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
         return true
       })
       wake()
+      wakeInbox()
       return removed
     },
     async giveBack(taken, delayMs) {

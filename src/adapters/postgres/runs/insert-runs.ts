@@ -13,7 +13,7 @@ with again as (
   on conflict do nothing
   returning id
 )
-select id, (select pg_notify('countersign', 'runs')) from added`
+select id, (select pg_notify('countersign', 'runs ' || $1)) from added`
 
 /** Adds runs that are neither there nor waiting to be decided on; one that was cancelled, and has not, may go on. */
 export async function insertRuns(query: Query, orderedBy: string, orders: readonly RunOrder[]): Promise<void> {

@@ -41,13 +41,6 @@ export async function deferRun(
   await query(deferred, [id, holder, delayMs, attempts, waitsFor === 'room'])
 }
 
-const freeAll = `update countersign.run set held_until = '-infinity' where held_until > '-infinity'`
-
-/** Where no other process has the database: who worked on them is gone. */
-export async function freeAllRuns(query: Query): Promise<void> {
-  await query(freeAll)
-}
-
 const count = `select count(*) as runs from countersign.run`
 
 /** Runs that wait or are worked on. */

@@ -7,8 +7,8 @@ export interface Listening {
   address: string
   /** A plain name. */
   channel: string
-  /** Called for each notification, and after a gap in which some may have been missed. */
-  heard: () => void
+  /** Called with each notification, and without one after a gap in which some may have been missed. */
+  heard: (payload?: string) => void
   onFault: (error: Error) => void
 }
 
@@ -34,7 +34,7 @@ export async function listenOn({ address, channel, heard, onFault }: Listening):
     }
     opened.on('error', again)
     opened.on('end', () => again())
-    opened.on('notification', heard)
+    opened.on('notification', ({ payload }) => heard(payload))
     client = opened
     try {
       await opened.connect()

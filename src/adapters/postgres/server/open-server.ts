@@ -2,7 +2,7 @@ import { Pool, TypeOverrides } from 'pg'
 import { CountersignFault } from '../../../application/fault.ts'
 import type { Database, Query } from '../tables/database.ts'
 import { listenOn } from './listen-on.ts'
-import { packBytes, unpackBytes } from '../tables/pack-bytes.ts'
+import { packBytes, unpackBytes } from '../../storage/pack-bytes.ts'
 import { repeatDeadlocks } from '../tables/repeat-deadlocks.ts'
 import { createServerThread } from './server-thread.ts'
 

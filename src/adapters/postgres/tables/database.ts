@@ -11,9 +11,9 @@ export interface Database {
   /** All of `act`'s statements or none. */
   transaction<T>(act: (query: Query) => Promise<T>): Promise<T>
   /**
-   * Has `heard` called for notifications of a channel, and whenever some may have been missed, until what is returned
-   * is called. Absent where no other process can notify.
+   * Has `heard` called with each notification of a channel, and without one whenever some may have been missed, until
+   * what is returned is called. Absent where no other process can notify.
    */
-  listen?: (channel: string, heard: () => void) => Promise<() => Promise<void>>
+  listen?: (channel: string, heard: (payload?: string) => void) => Promise<() => Promise<void>>
   close(): Promise<void>
 }

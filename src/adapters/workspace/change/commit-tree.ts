@@ -3,7 +3,7 @@ import type { Git } from '../plumbing/git.ts'
 /** A path as its bytes read in latin1: exact for names that aren't UTF-8, and fit for a key. */
 export type PathKey = string
 
-export interface TreeEntry {
+export interface WrittenTreeEntry {
   mode: string
   blob: string
   /** Null for submodules. */
@@ -11,14 +11,14 @@ export interface TreeEntry {
 }
 
 export interface CommitTree {
-  entries: ReadonlyMap<PathKey, TreeEntry>
+  entries: ReadonlyMap<PathKey, WrittenTreeEntry>
   folders: ReadonlySet<PathKey>
 }
 
 /** All files of a commit. */
 export async function readCommitTree(git: Git, gitDir: string, commit: string): Promise<CommitTree> {
   const listing = await git.read({ gitDir, args: ['ls-tree', '-r', '-z', '--long', '--full-tree', commit] })
-  const entries = new Map<PathKey, TreeEntry>()
+  const entries = new Map<PathKey, WrittenTreeEntry>()
   const folders = new Set<PathKey>()
   for (const line of listing.toString('latin1').split('\0')) {
     const tab = line.indexOf('\t')

@@ -1,17 +1,17 @@
 import type { PathEntry, PathFault } from '../../../domain/paths/path-policy.ts'
-import { pathOfKey, type CommitTree, type PathKey, type TreeEntry } from './commit-tree.ts'
+import { pathOfKey, type CommitTree, type PathKey, type WrittenTreeEntry } from './commit-tree.ts'
 import { eachConcurrently } from '../plumbing/each-concurrently.ts'
 import { hashBlobFile } from '../plumbing/git-blob.ts'
 import { absolute, type WalkedEntry } from './walk-work-tree.ts'
 
 /** A path that differs from the commit. `blob` is the commit's, where it had one. */
-export interface Candidate extends PathEntry {
+export interface CandidatePath extends PathEntry {
   key: PathKey
   blob: string | null
 }
 
 export interface Candidates {
-  changed: Candidate[]
+  changed: CandidatePath[]
   unchanged: string[]
   faults: PathFault[]
 }
@@ -43,7 +43,7 @@ export async function findCandidates(
   return { ...found, changed: found.changed.toSorted((a, b) => (a.key < b.key ? -1 : 1)) }
 }
 
-async function isSame(dir: string, key: PathKey, before: TreeEntry, now: WalkedEntry): Promise<boolean> {
+async function isSame(dir: string, key: PathKey, before: WrittenTreeEntry, now: WalkedEntry): Promise<boolean> {
   if (now.kind === 'special') return false
   if (now.kind === 'link') return before.mode === '120000' && before.blob === now.blob
   if (before.mode !== now.mode || before.size !== now.size) return false
@@ -51,7 +51,7 @@ async function isSame(dir: string, key: PathKey, before: TreeEntry, now: WalkedE
   return (await hashBlobFile(absolute(dir, key), now.size)) === before.blob
 }
 
-function differing(key: PathKey, now: WalkedEntry, status: 'added' | 'modified', blob: string | null): Candidate {
+function differing(key: PathKey, now: WalkedEntry, status: 'added' | 'modified', blob: string | null): CandidatePath {
   if (now.kind === 'special') return candidate(key, null, null, status, blob)
   if (now.kind === 'link') return candidate(key, '120000', null, status, blob)
 
@@ -62,9 +62,9 @@ function candidate(
   key: PathKey,
   mode: string | null,
   size: number | null,
-  status: Candidate['status'],
+  status: CandidatePath['status'],
   blob: string | null,
-): Candidate {
+): CandidatePath {
   return { key, path: pathOfKey(key), mode, size, status, blob }
 }
 

@@ -3,7 +3,7 @@ import type { PathRules, WorkTreeChange, WorkTreeFile } from '../../../applicati
 import { cleanPattern, isLiteralPattern } from '../../../domain/paths/path-pattern.ts'
 import { findPathFaults, type PathFault } from '../../../domain/paths/path-policy.ts'
 import type { CommitTree } from './commit-tree.ts'
-import { findCandidates, type Candidate } from './find-candidates.ts'
+import { findCandidates, type CandidatePath } from './find-candidates.ts'
 import { findIgnored } from './find-ignored.ts'
 import { hashBlob, readRegularFile } from '../plumbing/git-blob.ts'
 import type { Git } from '../plumbing/git.ts'
@@ -60,13 +60,13 @@ export function walkUsed(used: UsedWorkTree, rules: Pick<PathRules, 'scope' | 'm
   })
 }
 
-function findExcess(changed: readonly Candidate[], rules: PathRules): PathFault[] {
+function findExcess(changed: readonly CandidatePath[], rules: PathRules): PathFault[] {
   const bytes = changed.reduce((sum, { size }) => sum + (size ?? 0), 0)
   const limit = maxChangeInFiles * rules.maxFileBytes
   return bytes > limit ? [{ path: '.', code: 'too_large', message: `${bytes} bytes in all, at most ${limit}` }] : []
 }
 
-function describeFile(entry: Candidate, bytes: Uint8Array | null): WorkTreeFile {
+function describeFile(entry: CandidatePath, bytes: Uint8Array | null): WorkTreeFile {
   return {
     path: entry.path,
     status: entry.status,

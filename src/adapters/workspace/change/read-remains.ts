@@ -1,7 +1,7 @@
 import type { RemainingChange, PathRules } from '../../../application/ports/roles/workspace.ts'
 import { maxNamedRemains, type RemainingFile } from '../../../domain/records/remains.ts'
 import { findPathFaults, type PathFault } from '../../../domain/paths/path-policy.ts'
-import { findCandidates, type Candidate } from './find-candidates.ts'
+import { findCandidates, type CandidatePath } from './find-candidates.ts'
 import { hashBlob, readRegularFile } from '../plumbing/git-blob.ts'
 import { type UsedWorkTree, walkUsed } from './read-change.ts'
 import { absolute } from './walk-work-tree.ts'
@@ -50,7 +50,10 @@ export async function readRemains(
 }
 
 /** Puts the bytes into git's index of this work tree, which is thrown away with it: git looks at no file of the agent's. */
-async function stage({ git, gitDir, dir }: UsedWorkTree, entries: readonly Candidate[]): Promise<ReadonlySet<string>> {
+async function stage(
+  { git, gitDir, dir }: UsedWorkTree,
+  entries: readonly CandidatePath[],
+): Promise<ReadonlySet<string>> {
   const lines: Buffer[] = []
   const blobs: Uint8Array[] = []
   const staged = new Set<string>()

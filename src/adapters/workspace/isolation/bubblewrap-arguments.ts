@@ -11,6 +11,14 @@ export interface Confinement {
   /** The node binary that commands are to find. */
   node: string
   given: readonly LaidFile[]
+  /** More of the host that it sees, read-only. */
+  mounts?: readonly Mount[]
+}
+
+export interface Mount {
+  /** A file, folder or socket of the host. */
+  path: string
+  at: string
 }
 
 const loader = ['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives', 'localtime', 'nsswitch.conf']
@@ -47,7 +55,9 @@ export function bubblewrapArguments(confinement: Confinement): string[] {
  * folder of the server's: for a root server, whose commands are another user's. `within` is what that one is told.
  */
 export function stagingArguments(confinement: Confinement): { staging: string[]; within: Confinement } {
-  const folders = ['/etc', '/opt', '/opt/node', '/opt/node/lib', '/run', '/run/countersign', '/tmp']
+  const places = ['/etc', '/opt', '/opt/node', '/opt/node/lib', '/run', '/run/countersign', '/tmp']
+  const mounts = confinement.mounts ?? []
+  const folders = [...new Set([...places, ...mounts.map(({ at }) => dirname(at))])]
   const groups: string[][] = [
     // What it began, another user's, is not its to end; with the first process of a namespace all of it ends.
     ['--die-with-parent', '--unshare-pid', '--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'],
@@ -62,6 +72,7 @@ export function stagingArguments(confinement: Confinement): { staging: string[];
     passwdFile: '/etc/passwd',
     node: '/opt/node/bin/node',
     given: confinement.given.map(({ variable, path }) => ({ variable, path: placeOf(path) })),
+    mounts: mounts.map(({ at }) => ({ path: at, at })),
   }
 
   return { staging: groups.flat(), within }
@@ -79,13 +90,14 @@ const confinedEnvironment = {
 const placeOf = (path: string) => join('/run/countersign', basename(path))
 
 /** All of the host that is there, read-only, each at the same place whoever puts it there. */
-function hostFiles({ passwdFile, network, node, given }: Confinement): string[] {
+function hostFiles({ passwdFile, network, node, given, mounts = [] }: Confinement): string[] {
   const etc = network ? [...loader, ...networking] : loader
   const groups: string[][] = [
     ['--ro-bind', '/usr', '/usr', ...['/bin', '/sbin', '/lib', '/lib32', '/lib64'].flatMap(systemFolder)],
     etc.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
     ['--ro-bind', passwdFile, '/etc/passwd', ...nodeFolders(node)],
     given.flatMap(({ path }) => ['--ro-bind', path, placeOf(path)]),
+    mounts.flatMap(({ path, at }) => ['--ro-bind', path, at]),
   ]
   return groups.flat()
 }

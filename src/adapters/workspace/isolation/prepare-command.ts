@@ -1,10 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import type { CommandLimits } from '../../../application/ports/roles/workspace.ts'
-import { bubblewrapArguments, stagingArguments } from './bubblewrap-arguments.ts'
+import { bubblewrapArguments, type Confinement, stagingArguments } from './bubblewrap-arguments.ts'
 import { commandUser, isRoot } from './command-user.ts'
 import type { LaidFile } from './lay-given-files.ts'
 import type { IsolatedCommand } from './isolated-command.ts'
+import type { Environment } from '../plumbing/git-environment.ts'
 import type { UnconfinedRun } from './unconfined-run.ts'
 
 /** How a command's process is started. */
@@ -18,10 +19,11 @@ export interface Prepared {
 
 /** The first byte that a confined command's shell writes, before the command: from then on nothing is said by bubblewrap. */
 export const startMark = 6
-const tellStart = `printf '\\00${startMark}'`
+const printStart = `printf '\\00${startMark}'`
 
-/** One pipe for both streams keeps their order; no core dumps, no file above 1 GB (512-byte blocks). */
-const limiting = 'exec 2>&1; ulimit -c 0; ulimit -f 2097152'
+/** No core dumps, no file above 1 GB (512-byte blocks). One pipe for both streams keeps their order. */
+const limiting = 'ulimit -c 0; ulimit -f 2097152'
+const joining = 'exec 2>&1'
 /** dash and bash call it differently. Root is exempt from it. */
 const fewProcesses = 'ulimit -u 4096 2>/dev/null || ulimit -p 4096'
 const running = 'exec /bin/sh -c "$1"'
@@ -41,7 +43,18 @@ export function prepareConfined(
   given: readonly LaidFile[],
 ): Prepared {
   const confinement = { dir, passwdFile, network, node: process.execPath, given }
-  const inside = [shell, '-c', `${limiting}; ${fewProcesses}; ${tellStart}; ${runningConfined}`, 'sh', command]
+  const inside = [
+    shell,
+    '-c',
+    `${joining}; ${limiting}; ${fewProcesses}; ${printStart}; ${runningConfined}`,
+    'sh',
+    command,
+  ]
+  return confine(confinement, inside, env)
+}
+
+/** Where the server is root, by a bubblewrap that only brings together, as the command user. */
+function confine(confinement: Confinement, inside: readonly string[], env: Environment): Prepared {
   const program = findProgram('bwrap', env['PATH'] ?? systemPath)
   if (!isRoot())
     return { program, options: bubblewrapArguments(confinement), args: ['--args', '3', '--', ...inside], env: {} }
@@ -59,17 +72,42 @@ export function prepareUnconfined(
 ): Prepared {
   return {
     program: shell,
-    args: ['-c', `${limiting}; ${running}`, 'sh', command],
+    args: ['-c', `${joining}; ${limiting}; ${running}`, 'sh', command],
     env: {
-      PATH: [dirname(process.execPath), env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'].join(delimiter),
-      HOME: home,
-      TMPDIR: home,
-      LANG: 'C.UTF-8',
-      CI: 'true',
-      GIT_CEILING_DIRECTORIES: dirname(dir),
-      ...marks,
+      ...unconfinedEnvironment(dir, { home, marks }, env),
       ...Object.fromEntries(given.map(({ variable, path }) => [variable, path])),
     },
+  }
+}
+
+/** A program that is talked with, confined: it is one of its own limits, and its streams are its own. */
+export function prepareConfinedProgram(confinement: Confinement, argv: readonly string[], env: Environment): Prepared {
+  return confine(
+    confinement,
+    [shell, '-c', `${limiting}; ${fewProcesses}; ${printStart}; exec "$@"`, 'sh', ...argv],
+    env,
+  )
+}
+
+export function prepareUnconfinedProgram(
+  dir: string,
+  run: UnconfinedRun,
+  argv: readonly string[],
+  env: Environment,
+): Prepared {
+  const args = ['-c', `${limiting}; ${printStart}; exec "$@"`, 'sh', ...argv]
+  return { program: shell, args, env: unconfinedEnvironment(dir, run, env) }
+}
+
+function unconfinedEnvironment(dir: string, { home, marks }: Pick<UnconfinedRun, 'home' | 'marks'>, env: Environment) {
+  return {
+    PATH: [dirname(process.execPath), env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'].join(delimiter),
+    HOME: home,
+    TMPDIR: home,
+    LANG: 'C.UTF-8',
+    CI: 'true',
+    GIT_CEILING_DIRECTORIES: dirname(dir),
+    ...marks,
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import type { CommandLimits, CommandOutcome } from '../../../application/ports/roles/workspace.ts'
 import { hasPipes } from '../machine/has-pipes.ts'
 import { CappedOutput } from './capped-output.ts'
@@ -7,6 +7,7 @@ import type { IsolatedCommand } from './isolated-command.ts'
 import { notConfined, notStarted } from './isolation-missing.ts'
 import { layGivenFiles } from './lay-given-files.ts'
 import { type Prepared, prepareConfined, prepareUnconfined, startMark } from './prepare-command.ts'
+import { spawnPrepared } from './spawn-prepared.ts'
 import { openUnconfinedRun } from './unconfined-run.ts'
 import { measureFree, watchDisk } from './watch-disk.ts'
 
@@ -41,7 +42,7 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
   const ending: Ending = { timedOut: false, aborted: limits.signal.aborted, flooded: false, overfull: false }
   if (ending.aborted) return renderOutcome(null, started, output, ending, isolated, limits)
   const freeBefore = isolated.freeBefore ?? (await measureFree(isolated.dir))
-  const child = start(prepared, isolated.dir)
+  const child = spawnPrepared(prepared, isolated.dir, 'ignore')
   if (!hasPipes(child))
     throw await new Promise<Error>((resolve) => child.on('error', (error) => resolve(notStarted(error))))
   const complaints = listen(child, prepared, output, (chunk) => {
@@ -56,7 +57,7 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
     if (killAtMs !== undefined) return
     killAtMs = performance.now() + graceMs
     kill = setTimeout(() => endGroup(child, 'SIGKILL'), graceMs)
-    void tellGroup(child, limits.isolation)
+    void askToEnd(child, limits.isolation)
   }
   const abort = () => {
     ending.aborted = true
@@ -102,22 +103,6 @@ function listen(child: ChildProcess, { options }: Prepared, output: CappedOutput
   return { whyNotStarted: () => (isStarted ? '' : complaints.render().trim()) }
 }
 
-/** Throws where there is no memory for another process; anything else that prevents it is told as an event. */
-function start({ program, args, env, options }: Prepared, cwd: string): ChildProcess {
-  const asks = options === undefined ? [] : ['pipe' as const]
-  try {
-    const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', ...asks] })
-    const descriptor = hasPipes(child) ? child.stdio[3] : undefined
-    if (options === undefined || descriptor == null || !('end' in descriptor)) return child
-    // One that could not be started doesn't read; that it could not is told elsewhere.
-    descriptor.on('error', () => {})
-    descriptor.end(options.map((option) => `${option}\0`).join(''))
-    return child
-  } catch (error) {
-    throw notStarted(error)
-  }
-}
-
 /**
  * Resolves once the child has exited, what is left of its group had its time and was killed, and its pipes are empty or
  * were given up.
@@ -139,7 +124,7 @@ async function waitForEnd(child: ChildProcess, leftMs: () => number): Promise<nu
   return exitCode
 }
 
-async function tellGroup(child: ChildProcess, isolation: CommandLimits['isolation']): Promise<void> {
+async function askToEnd(child: ChildProcess, isolation: CommandLimits['isolation']): Promise<void> {
   if (child.pid === undefined) return
   if (isolation === 'bubblewrap') await signalMembers(child.pid, 'SIGTERM')
   else signalGroup(child.pid, 'SIGTERM')

@@ -18,19 +18,22 @@ export interface Mirror {
   readonly gitDir: string
   /** Makes the commits readable, fetching at most what is missing; `commit_missing` when the remote has none. */
   needCommits(commits: readonly string[]): Promise<void>
-  /** The same for a blob. */
+  /** All branches as the remote has them now; commits at their tips, by name. */
+  fetchHeads(): Promise<Map<string, string>>
+  /** Makes the blob readable. */
   needBlob(blob: string): Promise<void>
   /** One change of the mirror's own files at a time. */
   exclusively<T>(change: () => Promise<T>): Promise<T>
 }
 
+const allBranches = '+refs/heads/*:refs/remotes/origin/*'
 const fetchTimeoutMs = 10 * 60_000
 /** Git has one exit code for everything; with `LC_ALL=C` it says this where the server wants other credentials. */
 const tokenRefused = /Authentication failed|could not read Username|Invalid username or|error: 401/
 /** What git says of the way to a server, or of one that can't answer now; of anything else waiting won't help. */
 const outageWords =
   /could not resolve|failed to connect|connection (?:refused|reset|timed out|was reset)|timed out|error: (?:429|5\d\d)|HTTP (?:429|5\d\d)|RPC failed|early EOF|unexpected disconnect|hung up|empty reply|recv failure|send failure|transfer closed|SSL|TLS/i
-const maxRemembered = 100_000
+const maxRemembered = 10_000
 
 /** Creates the bare repository where it isn't there yet. Files come out byte for byte: no attribute may change them. */
 export async function openMirror(git: Git, gitDir: string, remote: Remote, redact: (text: string) => string) {
@@ -83,12 +86,10 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
 
   /** All branches first, since most of what is wanted is on one; then each object by its own id. */
   async function fetchMissing(objects: readonly string[], code: 'commit_missing' | 'blob_missing'): Promise<void> {
-    const failure = await fetch(['+refs/heads/*:refs/remotes/origin/*'])
+    const failure = await fetch([allBranches])
     // Another process may have fetched the same into this mirror meanwhile, which makes one of the two fail.
     if (failure !== undefined && (await findMissing(objects)).length > 0) {
-      await refuseFullMachine(gitDir, failure)
-      const code = isOutage(failure) ? 'fetch_failed' : 'fetch_refused'
-      throw new WorkspaceError(code, `git fetch of ${remote.url} failed`, { details: failure, retry: 'later' })
+      throw await explainFetch(failure)
     }
     for (const object of await findMissing(objects)) {
       const reason = await fetch([`+${object}:refs/countersign/wanted/${object}`])
@@ -96,6 +97,21 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
       await refuseFullMachine(gitDir, reason)
       throw new WorkspaceError(code, `${object} is not in ${remote.url}`, { details: reason, retry: 'later' })
     }
+  }
+
+  async function explainFetch(failure: string): Promise<WorkspaceError> {
+    await refuseFullMachine(gitDir, failure)
+    const code = isOutage(failure) ? 'fetch_failed' : 'fetch_refused'
+    return new WorkspaceError(code, `git fetch of ${remote.url} failed`, { details: failure, retry: 'later' })
+  }
+
+  async function fetchHeads(): Promise<Map<string, string>> {
+    // The second time nobody else is likely to fetch the same, which makes one of the two fail.
+    const failure = (await fetch([allBranches])) === undefined ? undefined : await fetch([allBranches])
+    if (failure !== undefined) throw await explainFetch(failure)
+    const args = ['for-each-ref', '--format=%(objectname) %(refname:lstrip=3)', 'refs/remotes/origin']
+    const lines = (await git.read({ gitDir, args })).toString('utf8').split('\n')
+    return new Map(lines.flatMap((line) => (line === '' ? [] : [[line.slice(41), line.slice(0, 40)] as const])))
   }
 
   async function need(objects: readonly string[], code: 'commit_missing' | 'blob_missing'): Promise<void> {
@@ -114,6 +130,11 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
   return {
     gitDir,
     needCommits: (commits) => need(commits, 'commit_missing'),
+    async fetchHeads() {
+      let heads = new Map<string, string>()
+      await queue.add(async () => void (heads = await fetchHeads()))
+      return heads
+    },
     needBlob: (blob) => need([blob], 'blob_missing'),
     exclusively: (change) => queue.add(change),
   }

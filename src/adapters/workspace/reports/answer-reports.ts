@@ -4,9 +4,9 @@ import { readReportFiles } from './read-report-files.ts'
 import { ReportFault } from './formats/report-fault.ts'
 
 /** Reads reports where it can do no harm. */
-export const answer: AnswerConfined<ReportQuestion, ReportAnswer> = async ({ dir, paths }, tell) => {
+export const answer: AnswerConfined<ReportQuestion, ReportAnswer> = async ({ dir, paths }, note) => {
   try {
-    return { kind: 'read', reports: await readReportFiles(dir, paths, tell) }
+    return { kind: 'read', reports: await readReportFiles(dir, paths, note) }
   } catch (error) {
     if (!(error instanceof ReportFault)) throw error
     return { kind: 'fault', path: error.path, line: error.line, what: error.what }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { TestCollection } from '../../../domain/loop/tests/test-collection.ts'
 import { findPathInside } from '../change/path-inside.ts'
-import type { Coverage } from './formats/coverage.ts'
+import type { ReportedCoverage } from './formats/coverage.ts'
 import { readGoTest } from './formats/read-go-test.ts'
 import { readJestFile } from './formats/read-jest.ts'
 import { readLcov } from './formats/read-lcov.ts'
@@ -20,7 +20,7 @@ export async function readReportFile(
   dir: string,
   path: string,
   tests: TestCollection,
-  coverage: Coverage,
+  coverage: ReportedCoverage,
 ): Promise<boolean> {
   try {
     return await readInside(dir, path, tests, coverage)
@@ -31,7 +31,12 @@ export async function readReportFile(
   }
 }
 
-async function readInside(dir: string, path: string, tests: TestCollection, coverage: Coverage): Promise<boolean> {
+async function readInside(
+  dir: string,
+  path: string,
+  tests: TestCollection,
+  coverage: ReportedCoverage,
+): Promise<boolean> {
   const target = await findPathInside(dir, path)
   if (target === undefined) return false
   await using handle = await open(target, openFlags)
@@ -47,7 +52,7 @@ async function readInside(dir: string, path: string, tests: TestCollection, cove
   return reader.end()
 }
 
-function chooseReader(path: string, tests: TestCollection, coverage: Coverage): ChunkReader {
+function chooseReader(path: string, tests: TestCollection, coverage: ReportedCoverage): ChunkReader {
   if (path.endsWith('.xml')) return readXml(path, tests, coverage)
   if (path.endsWith('.json')) return readJestFile(path, tests)
   if (path.endsWith('.info')) return splitLines([readLcov(path, coverage)])

@@ -1,6 +1,6 @@
 import { type CollectedTests, TestCollection } from '../../../domain/loop/tests/test-collection.ts'
 import type { TestReport } from '../../../domain/loop/tests/test-report.ts'
-import { Coverage } from './formats/coverage.ts'
+import { ReportedCoverage } from './formats/coverage.ts'
 import { readReportFile } from './read-report-file.ts'
 
 /** What the reports of one command say, as plain data. */
@@ -18,7 +18,7 @@ export async function readReportFiles(
   onFile?: (path: string) => void,
 ): Promise<ReadReports> {
   const tests = new TestCollection()
-  const coverage = new Coverage()
+  const coverage = new ReportedCoverage()
   let hasTests = false
   for (const path of paths) {
     onFile?.(path)

@@ -3,7 +3,12 @@ import { bundleFolders } from '../../../domain/bundle/bundle-names.ts'
 import { exportRoles } from '../../../domain/bundle/export-roles.ts'
 import type { Manifest } from '../../../domain/bundle/manifest.ts'
 import { findNewest } from '../../../domain/records/newest-review.ts'
-import { concludeRoot, concludeTests, judgeRootCriteria, type RootResult } from '../../../domain/bundle/root-results.ts'
+import {
+  concludeRoot,
+  concludeRootTests,
+  judgeRootCriteria,
+  type RootResult,
+} from '../../../domain/bundle/root-results.ts'
 import { planTestsCover } from '../../../domain/plan/whole-cover.ts'
 import type { PlanState } from '../load-plan-state.ts'
 import type { Findings } from '../findings.ts'
@@ -74,7 +79,7 @@ function checkRootCriteria(manifest: Manifest, { plan, execution }: PlanState, f
   const isSame = asked.length === manifest.root_criteria.length && asked.every((one, at) => isAsked(one, manifest, at))
   if (!isSame) findings.fault('record_differs', 'root_criteria', 'the plan has other items of the issue')
   const whole = execution.validations.filter(({ task }) => task === null)
-  const tests = new Set<string>(whole.map((one) => concludeTests(one, execution.test_waivers)))
+  const tests = new Set<string>(whole.map((one) => concludeRootTests(one, execution.test_waivers)))
   const reviews = new Map(execution.reviews.map((review) => [review.review_id, review]))
   for (const { id, covered_by: covered, result } of manifest.root_criteria) {
     const isTold = covered.every(({ criterion, result: told, review_id: review }) => {

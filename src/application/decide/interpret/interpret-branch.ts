@@ -111,7 +111,7 @@ export async function interpretPush(
 ): Promise<Interpretation> {
   const { sender, leaf } = message
   const at = { key: message.key, at: message.at }
-  if (!isCurrent(work, message, leaf) || work.record?.phase === 'stopped') return tellUnheard(message, work)
+  if (!isCurrent(work, message, leaf) || work.record?.phase === 'stopped') return interpretMissedPush(message, work)
   if (message.forced)
     return only({ ...at, kind: 'branch_lost', branch: message.branch, how: 'force-pushed', by: sender.login })
   if (leaf === 'base') return interpretBasePush(ports, message, work)
@@ -154,7 +154,7 @@ export async function interpretPush(
 }
 
 /** Under a key of its own: should the work go on, the same push is heard. Of plans that there never was nothing is said. */
-function tellUnheard(message: MessageOf<'pushed'>, { record }: Work): Interpretation {
+function interpretMissedPush(message: MessageOf<'pushed'>, { record }: Work): Interpretation {
   const { branch, planNumber, sender, key } = message
   if (record === null || planNumber === null || planNumber > record.plan_count) return nothing
   return only({ key: `unheard:${key}`, at: message.at, kind: 'pushed_unheard', branch, by: sender.login })

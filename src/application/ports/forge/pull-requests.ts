@@ -38,6 +38,21 @@ export interface CheckReport {
   annotations: readonly { path: string; line: number; message: string; level: 'notice' | 'warning' | 'failure' }[]
 }
 
+/** A review of a pull request, once per mark. */
+export interface ReviewToPost {
+  number: number
+  headSha: string
+  approved: boolean
+  mark: string
+  body: string
+}
+
+export interface PullMerge {
+  number: number
+  headSha: string
+  title: string
+}
+
 export type Merged =
   /** `before`: it was merged when we looked, by an earlier try of ours or by a person; others may have been since. */
   | { kind: 'merged'; sha: string; before?: true }
@@ -74,14 +89,20 @@ export interface PullRequests {
     again: boolean,
   ): Promise<number>
   /** Review as a comment, or as APPROVE / REQUEST_CHANGES where a second identity is configured; once per mark. */
-  postReview(
-    repository: RepositoryRef,
-    review: { number: number; headSha: string; approved: boolean; mark: string; body: string },
-    again: boolean,
-  ): Promise<void>
+  postReview(repository: RepositoryRef, review: ReviewToPost, again: boolean): Promise<void>
   report(repository: RepositoryRef, check: CheckReport, again: boolean): Promise<void>
   requestReviewers(repository: RepositoryRef, number: number, logins: readonly string[]): Promise<void>
-  merge(repository: RepositoryRef, merge: { number: number; headSha: string; title: string }): Promise<Merged>
+  merge(repository: RepositoryRef, merge: PullMerge): Promise<Merged>
+  /**
+   * A verdict that nobody has tried to post: its review, and then its check run and the merge of what it approves in one
+   * request. Null where that can't be: nothing was done. What isn't done, or isn't known to be, is looked for and done by
+   * itself.
+   */
+  postAndMerge(
+    repository: RepositoryRef,
+    verdict: { check: CheckReport; review: ReviewToPost | null },
+    merge: PullMerge,
+  ): Promise<{ isPosted: boolean; mergeSha: string | null } | null>
   /** The commit that a merged pull request became; null where GitHub doesn't say. */
   findMergeCommit(repository: RepositoryRef, number: number): Promise<string | null>
   /** Where the branch was before that commit came to be its head. */

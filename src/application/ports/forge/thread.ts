@@ -11,6 +11,8 @@ export type ThreadPost =
   | { kind: 'assign'; op: string; number: number; add: readonly string[]; remove: readonly string[] }
   /** Exactly this one of our state labels, or none, on the issue; other labels stay. Again is the same as once. */
   | { kind: 'label'; op: string; subjectId: string; label: string | null }
+  /** A branch that is made in the same request. One that stands keeps what is on it: again is the same as once. */
+  | { kind: 'branch'; op: string; branch: string; sha: string }
 
 export type Posted =
   | { op: string; ok: true; id: number | null; nodeId: string | null }

@@ -1,4 +1,4 @@
-export interface Delivery {
+export interface SentDelivery {
   id: number
   /** The same for each attempt at one webhook. */
   guid: string
@@ -9,6 +9,6 @@ export interface Delivery {
 /** The App's webhook deliveries as GitHub keeps them, for three days (design 4.1). */
 export interface Deliveries {
   /** Page by page, newest first, those after `since` (ISO 8601). */
-  list(outcome: 'success' | 'failure', since: string): AsyncIterable<Delivery[]>
+  list(outcome: 'success' | 'failure', since: string): AsyncIterable<SentDelivery[]>
   redeliver(id: number): Promise<void>
 }

@@ -1,20 +1,31 @@
 import type { Artifact } from '../../../domain/records/artifact.ts'
+import type { LimitHold } from '../../../domain/gate/draft/gate-event.ts'
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import type { Receipt } from '../../../domain/records/execution-record.ts'
 import type { Analysis } from '../../../domain/records/loop/analysis.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 import type { Review } from '../../../domain/records/review.ts'
 import type { Task } from '../../../domain/plan/task.ts'
 import type { WorkTree } from './workspace.ts'
 
+/** An attempt that came to no version, or to one whose own tests failed: then with its diff. */
+export interface LastFailure {
+  reason: string
+  diff: string | null
+}
+
 export interface ExecutionRequest {
   runId: string
+  repository: RepositoryRef
   plan: Plan
   task: Task
   /** At the integration branch: all inputs approved. */
   workTree: WorkTree
   /** All rejected versions, oldest first, with their verdict and diff. */
   rejections: readonly { artifact: Artifact; review: Review; diff: string }[]
+  /** Why the newest attempt failed, where no review says so; absent where none did. */
+  lastFailure?: LastFailure
   /** What debugging found where the newest version failed its tests; null where none did. */
   analysis: Analysis | null
   configuration: Configuration
@@ -23,13 +34,15 @@ export interface ExecutionRequest {
 
 /**
  * `changed`: look at the work tree. `failed`: another try may do better. `stuck`: it won't, a person is needed.
- * `handed_over`: a person is to push (logins, may be empty).
+ * `handed_over`: a person is to push (logins, may be empty). `held`: a limit on more than this task is reached; nothing
+ * failed.
  */
 export type ExecutionOutcome =
   | { kind: 'changed' }
   | { kind: 'failed'; reason: string }
   | { kind: 'stuck'; reason: string }
   | { kind: 'handed_over'; who: string[] }
+  | { kind: 'held'; hold: LimitHold }
 
 export interface ExecutionAnswer {
   outcome: ExecutionOutcome
@@ -38,5 +51,7 @@ export interface ExecutionAnswer {
 
 export interface Executor {
   readonly name: string
+  /** Why it can't work on this server now, as a clause after its name; absent where nothing ever lacks. */
+  findLack?(): string | undefined
   execute(request: ExecutionRequest): Promise<ExecutionAnswer>
 }

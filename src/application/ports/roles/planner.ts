@@ -1,3 +1,7 @@
+import type { ModelReceipt } from '../../../domain/models/model-receipt.ts'
+import type { PlanDraft } from '../../../domain/plan/plan-draft.ts'
+import type { PlanningQuestion } from '../../../domain/plan/asks/planning-question.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import type { IssRecord } from '../../../domain/records/iss-record.ts'
 import type { PlanAnswer } from '../../../domain/plan/plan-answer.ts'
@@ -12,14 +16,27 @@ export interface PlanRequest {
   guidance: string | null
   /** What PLAN_REVIEW found in the draft of the last round; empty in the first. */
   findings: readonly PlanFault[]
+  /** The draft that they are about; null in the first round. */
+  draft: PlanDraft | null
+  /** What planning asked since the issue was last planned from scratch: `guidance` answers it. */
+  asked: readonly PlanningQuestion[]
   /** The plan that this one is to replace, where there is one. */
   previous: Plan | null
   configuration: Configuration
+  repository: RepositoryRef
+  /** Where the repository is looked at: head of the default branch. */
+  commit: string
+  /** Whose run it is, by the name of the effect that owes it. */
+  runId: string
+  signal: AbortSignal
 }
+
+/** With what was asked of models for it. */
+export type PlannerAnswer = PlanAnswer & { receipts?: ModelReceipt[] }
 
 export interface Planner {
   readonly name: string
   /** True when it neither waits nor costs: then it runs inside the decision, before the commit. */
   readonly inline: boolean
-  plan(request: PlanRequest): Promise<PlanAnswer>
+  plan(request: PlanRequest): Promise<PlannerAnswer>
 }

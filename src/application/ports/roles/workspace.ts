@@ -4,6 +4,7 @@ import type { RemainingFile } from '../../../domain/records/remains.ts'
 import type { TestReport } from '../../../domain/loop/tests/test-report.ts'
 import type { TreeChange } from '../../../domain/content/tree-change.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
+import type { RepositoryReader } from './repository-reader.ts'
 
 /** Local git of all repositories: a mirror each, work trees on top (design 3.4). */
 export interface Workspace {
@@ -11,6 +12,8 @@ export interface Workspace {
   openWorkTree(repository: RepositoryRef, commit: string): Promise<WorkTree>
   /** The same for one run, whose name among all of any server is `run`: by it its commands are found once nobody watches them. */
   forRun(run: string): Workspace
+  /** The files of a commit, to be looked at and no more; fetches what is missing. */
+  openReader(repository: RepositoryRef, commit: string): Promise<RepositoryReader>
   /** Ends what still runs on this machine of commands of that run: whoever began it was killed, or lost it. */
   endLeftCommands(run: string): Promise<void>
   /** Paths that differ between two commits, with sha256, blob, size and mode of the newer side; renames found. Fetches what is missing. */
@@ -28,6 +31,8 @@ export interface Workspace {
   isAncestor(repository: RepositoryRef, ancestor: string, descendant: string): Promise<boolean>
   /** What merging `head` into `base` changes there; nothing is kept of it but blobs. Paths of a conflict, as far as known. */
   mergeCommits(repository: RepositoryRef, base: string, head: string): Promise<MergedCommits>
+  /** Commits at the tips of these branches, as git tells them, which takes no request of the API; those that aren't there are left out. */
+  fetchHeads(repository: RepositoryRef, branches: readonly string[]): Promise<Map<string, string>>
   /** Their newest common commit; none where they share no history, as after a push of a new root commit. */
   mergeBase(repository: RepositoryRef, a: string, b: string): Promise<string | undefined>
 }
@@ -105,6 +110,59 @@ export interface WorkTree extends AsyncDisposable {
   run(command: string, limits: CommandLimits, given?: readonly GivenFile[]): Promise<CommandOutcome>
   /** The same, and what its output and the reports that it wrote (`reports` are globs) say of its tests. */
   runTests(command: string, limits: CommandLimits, reports: readonly string[]): Promise<TestOutcome>
+  /** A program that is talked with, isolated as commands are. Resolves once it is there; dispose it. */
+  start(order: ProgramOrder, limits: ProgramLimits): Promise<RunningProgram>
+}
+
+export interface ProgramOrder {
+  /** Where it is on this machine: a file that can be executed. */
+  file: string
+  /** The folder with all that it needs, or the file alone, seen read-only; null where it is part of the system. */
+  folder: string | null
+  /** What it is told, by where it finds itself. */
+  describe: (place: ProgramPlace) => ProgramSetting
+  /**
+   * A socket on this machine, in a folder of its own, that is all its network: it speaks to it at an address of its own
+   * loopback. Whoever commands run as must be able to use it.
+   */
+  socket: string | null
+}
+
+export interface ProgramPlace {
+  home: string
+  /** The work tree. */
+  dir: string
+  /** Leads to the socket; null where it has none. */
+  origin: string | null
+}
+
+export interface ProgramSetting {
+  args: readonly string[]
+  environment: Readonly<Record<string, string>>
+  /** Laid into its HOME. */
+  home: readonly { path: string; text: string }[]
+}
+
+export type ProgramLimits = Pick<CommandLimits, 'isolation' | 'maxDiskBytes'>
+
+/** Why it ended. Null exit code: it was killed. */
+export interface ProgramEnd {
+  exitCode: number | null
+  /** It filled the disk beyond its limit, and was killed for that. */
+  overfull: boolean
+}
+
+/** Disposed, it and all that it began is killed. */
+export interface RunningProgram extends AsyncDisposable {
+  readonly place: ProgramPlace
+  /** Standard output, unbounded: whoever reads it bounds it. */
+  readonly output: AsyncIterable<Uint8Array>
+  write(text: string): Promise<void>
+  endInput(): void
+  /** The standard error so far: redacted, and cut in the middle where it is long. */
+  complaints(): string
+  readonly ended: Promise<ProgramEnd>
+  kill(): void
 }
 
 /** A file that a command gets to read. It stands outside of the work tree; the variable holds its path. */

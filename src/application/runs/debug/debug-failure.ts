@@ -15,7 +15,7 @@ const deadlines = 3
 /** With the failed command's own second run before. */
 export const debuggingDeadlines = deadlines + 1
 
-export interface Failure extends Pick<FailedVersion, 'base' | 'commit' | 'inputs' | 'commits'> {
+export interface DebuggedFailure extends Pick<FailedVersion, 'base' | 'commit' | 'inputs' | 'commits'> {
   failed: TestedCommand
 }
 
@@ -32,7 +32,7 @@ export interface Debugged {
 export async function debugFailure(
   { workspace, analyst, now }: Pick<MachinePorts, 'workspace' | 'analyst' | 'now'>,
   where: { repository: RepositoryRef; configuration: Configuration; signal: AbortSignal },
-  { base, commit, inputs, commits, failed: { command, outcome } }: Failure,
+  { base, commit, inputs, commits, failed: { command, outcome } }: DebuggedFailure,
 ): Promise<Debugged> {
   const { repository, configuration, signal } = where
   const limits = commandLimits(configuration.run, signal)

@@ -23,7 +23,7 @@ export interface Investigation {
   onVerdict?: (hypothesis: Hypothesis, all: readonly Hypothesis[]) => Promise<void> | void
 }
 
-export interface Findings {
+export interface InvestigationFindings {
   hypotheses: Hypothesis[]
   /** Of the confirmed one; null where none is. */
   confirmed: { id: string; suspect: Suspect } | null
@@ -44,7 +44,7 @@ type Step =
  * each suspect is undone in a work tree of its own. One is confirmed only if the tests that failed pass without it, and
  * fail again with it. Stops at the first confirmed one; the rest stays pending.
  */
-export async function investigate(investigation: Investigation): Promise<Findings> {
+export async function investigate(investigation: Investigation): Promise<InvestigationFindings> {
   const { suspicions, onVerdict } = investigation
   const endsAt = investigation.now() + investigation.deadlineMs
   const inOrder = suspicions.toSorted((one, other) => one.likelihood - other.likelihood)
@@ -55,7 +55,10 @@ export async function investigate(investigation: Investigation): Promise<Finding
     Object.assign(hypothesis, verdict)
     await onVerdict?.(structuredClone(hypothesis), structuredClone(hypotheses))
   }
-  const finish = (ended: Findings['ended'], confirmed: Findings['confirmed'] = null): Findings => ({
+  const finish = (
+    ended: InvestigationFindings['ended'],
+    confirmed: InvestigationFindings['confirmed'] = null,
+  ): InvestigationFindings => ({
     hypotheses,
     confirmed,
     ended,

@@ -3,6 +3,7 @@ import type { Configuration } from '../../../domain/configuration/configuration.
 import type { NewInBase } from '../../../domain/debug/find-new-in-base.ts'
 import type { GateEvent } from '../../../domain/gate/draft/gate-event.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
+import type { CriterionResult } from '../../../domain/records/review.ts'
 import type { Task } from '../../../domain/plan/task.ts'
 import type { Validation } from '../../../domain/records/loop/validation.ts'
 import { criteriaOf } from '../../../domain/gate/draft/version-criteria.ts'
@@ -21,6 +22,8 @@ export interface VersionReview {
   artifact: Artifact
   /** Paths of its approved earlier versions. */
   deliveredBefore: readonly string[]
+  /** What was found of it before. */
+  known: readonly CriterionResult[]
   reviewId: string
   /** Commands that still have to test it before it is judged. */
   tests: readonly string[]
@@ -60,7 +63,7 @@ export function openReview(
 
 async function judgeVersion(
   ports: Pick<MachinePorts, 'people' | 'ci' | 'workspace' | 'reviewer' | 'now' | 'timeAfter' | 'log'>,
-  { repository, plan, task, artifact, deliveredBefore, reviewId, configuration, signal }: VersionReview,
+  { repository, plan, task, artifact, deliveredBefore, known, reviewId, configuration, signal }: VersionReview,
   validation: Validation | null,
 ): Promise<GateEvent> {
   const reported = {
@@ -77,21 +80,30 @@ async function judgeVersion(
   const ci = needsCi ? await ports.ci.readResults(repository, artifact.commit_sha) : []
   const criteria = criteriaOf(task, artifact)
   const answer = await ports.reviewer.review({
+    reviewId,
+    repository,
     plan,
     task,
     artifact,
     deliveredBefore,
     criteria,
+    known,
     workTree,
     ci,
     configuration,
     signal,
   })
   signal.throwIfAborted()
-  const { results, waiting } = answer
+  const { results, waiting, receipt } = answer
   const isForPeople = waiting.some((one) => one.for === 'person')
   const judges = isForPeople ? await findJudges(ports, repository, configuration, artifact) : undefined
-  return { ...reported, results, waiting, ...(judges === undefined ? {} : { may_judge: judges }) }
+  return {
+    ...reported,
+    results,
+    waiting,
+    ...(receipt === undefined ? {} : { receipt }),
+    ...(judges === undefined ? {} : { may_judge: judges }),
+  }
 }
 
 /** In a checkout of its own: what tests leave there is not of the version. */

@@ -5,6 +5,8 @@ import { type ExecutionRecord, ExecutionRecordSchema } from '../../../domain/rec
 import { issId, issueNumberOf, type IssRecord } from '../../../domain/records/iss-record.ts'
 import type { OpenIssue } from '../../../domain/session/open-issue.ts'
 import { sessionShare } from '../../../domain/session/session-share.ts'
+import { PlanSchema } from '../../../domain/plan/plan.ts'
+import { findMisfitTask } from '../../../domain/work/draft/note-executors.ts'
 import type { StateLabel } from '../../../domain/work/show/state-label.ts'
 import type { WorkflowBranch } from '../../ports/state/workflow-branch.ts'
 import type { KnownState } from './known-state.ts'
@@ -42,11 +44,11 @@ export async function readOpenIssues(
   const paths = rows.slice(0, maxLooks).map((row) => recordPath(issueNumberOf(row.id)))
   const findText = await read(paths)
   const records = new Map(paths.flatMap((path) => parseOne(path, findText(path))))
-  const working = [...records.values()].filter((record) => record.phase === 'working')
-  const executions = await read(working.map((record) => stateFilePaths(record).execution))
+  const files = await read([...records.values()].flatMap(filesOf))
   const open = rows.map((row) => {
     const record = records.get(row.id) ?? null
-    return { row, record, execution: record === null ? null : findExecution(record, executions) }
+    if (record === null) return { row, record, execution: null, unfit: null }
+    return { row, record, execution: findExecution(record, files), unfit: findUnfit(record, files) }
   })
   const listed = new Set(rows.map(({ id }) => id))
   // They are waited for, though nothing is left to do in their session.
@@ -63,13 +65,26 @@ export async function readOpenIssues(
 function asEnded(record: IssRecord): OpenIssue[] {
   const share = sessionShare({ record, plan: null, execution: null, loop: null })
   const isReady = record.phase === 'completed' && record.final_pull_request?.state === 'open'
-  return share !== null && isReady ? [{ row: share.issue, record, execution: null }] : []
+  return share !== null && isReady ? [{ row: share.issue, record, execution: null, unfit: null }] : []
 }
 
 function parseOne(path: string, text: string | null): [id: string, record: IssRecord][] {
   if (text === null) return []
   const record = parseRecord(path, text)
   return [[record.id, record]]
+}
+
+/** What tells how it stands, beside its record. */
+function filesOf(record: IssRecord): string[] {
+  const { plan, execution } = stateFilePaths(record)
+  if (record.phase === 'working') return [execution]
+  return record.phase === 'proposed' ? [plan] : []
+}
+
+function findUnfit(record: IssRecord, read: ReadText): string | null {
+  const path = stateFilePaths(record).plan
+  const text = record.phase === 'proposed' ? read(path) : null
+  return text === null ? null : (findMisfitTask(parseStateText(path, PlanSchema, text).notes) ?? null)
 }
 
 function findExecution(record: IssRecord, read: ReadText): ExecutionRecord | null {

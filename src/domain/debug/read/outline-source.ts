@@ -1,7 +1,7 @@
 import type { SourceFile } from './analysis-request.ts'
 
 /** Something with a name in a source, and its first and last line. */
-export interface Block {
+export interface SourceBlock {
   path: string
   name: string
   kind: 'symbol' | 'test'
@@ -27,11 +27,11 @@ const dataFile = /\.(?:json|ya?ml|toml|ini|env|cfg|conf|properties)$/
  * Names that a source declares, with their extent: as far as lines are indented deeper, since that holds for
  * formatted text of any language. Tests are blocks of their own.
  */
-export function outlineSource({ path, text }: SourceFile): Block[] {
+export function outlineSource({ path, text }: SourceFile): SourceBlock[] {
   const lines = text.split('\n').slice(0, maxLines)
   const ends = findEnds(lines)
   const isData = dataFile.test(path)
-  const blocks: Block[] = []
+  const blocks: SourceBlock[] = []
   for (const [index, line] of lines.entries()) {
     if (blocks.length >= maxBlocks) break
     const found = findName(line, isData)
@@ -40,7 +40,7 @@ export function outlineSource({ path, text }: SourceFile): Block[] {
   return blocks
 }
 
-function findName(line: string, isData: boolean): Pick<Block, 'name' | 'kind'> | undefined {
+function findName(line: string, isData: boolean): Pick<SourceBlock, 'name' | 'kind'> | undefined {
   if (line.length > 1_000) return undefined
   const test = testCall.exec(line)?.[2]
   if (test !== undefined) return { name: test, kind: 'test' }

@@ -1,12 +1,12 @@
 import { cleanText } from '../../text/clean-text.ts'
 import type { AnalysisRequest, SourceFile } from './analysis-request.ts'
 import { type Frame, findFrames, findPath } from './find-frames.ts'
-import { type Block, outlineSource } from './outline-source.ts'
+import { type SourceBlock, outlineSource } from './outline-source.ts'
 
 const maxFailures = 20
 
 /** One failed test, or the command as a whole where no test is named. */
-export interface Failure {
+export interface TestFailure {
   /** As people know it; null for the command as a whole. */
   name: string | null
   place: { path: string; line: number } | null
@@ -15,11 +15,11 @@ export interface Failure {
   /** Among the known files, nearest to the fault first. */
   frames: Frame[]
   /** The test's own lines in its source. */
-  body: Pick<Block, 'path' | 'from' | 'to'> | null
+  body: Pick<SourceBlock, 'path' | 'from' | 'to'> | null
 }
 
 /** The failed tests of a run, each with its stack and its own source. */
-export function readFailures({ run, change, inputs, commits, sources }: AnalysisRequest): Failure[] {
+export function readFailures({ run, change, inputs, commits, sources }: AnalysisRequest): TestFailure[] {
   const paths = new Set([
     ...sources.map(({ path }) => path),
     ...[change, ...inputs.map(({ files }) => files), ...commits.map(({ files }) => files)]
@@ -55,10 +55,10 @@ export function readFailures({ run, change, inputs, commits, sources }: Analysis
 function readOutput(
   output: string,
   frames: readonly Frame[],
-  tests: readonly Block[],
-  named: Failure['body'],
-): Failure[] {
-  const onStack = new Map<Block, Frame>()
+  tests: readonly SourceBlock[],
+  named: TestFailure['body'],
+): TestFailure[] {
+  const onStack = new Map<SourceBlock, Frame>()
   for (const frame of frames) {
     const test = tests.findLast((block) => contains(block, frame))
     if (test !== undefined && !onStack.has(test)) onStack.set(test, frame)
@@ -71,17 +71,17 @@ function readOutput(
 }
 
 /** What was printed from the test's name on; all of it where its name is nowhere. */
-function textOf(output: string, { name }: Block): string {
+function textOf(output: string, { name }: SourceBlock): string {
   const at = output.indexOf(name)
   return at < 0 ? output.slice(-8_000) : output.slice(at, at + 4_000)
 }
 
 /** Without those in other tests. */
-function framesOf(frames: readonly Frame[], test: Block, tests: readonly Block[]): Frame[] {
+function framesOf(frames: readonly Frame[], test: SourceBlock, tests: readonly SourceBlock[]): Frame[] {
   return frames.filter((frame) => !tests.some((other) => other !== test && contains(other, frame)))
 }
 
-function findBody(name: string, place: Failure['place'], frames: readonly Frame[], tests: readonly Block[]) {
+function findBody(name: string, place: TestFailure['place'], frames: readonly Frame[], tests: readonly SourceBlock[]) {
   const at = [place, ...frames].flatMap((one) => (one === null ? [] : [one]))
   for (const one of at) {
     const test = tests.findLast((block) => contains(block, one))
@@ -92,7 +92,7 @@ function findBody(name: string, place: Failure['place'], frames: readonly Frame[
 }
 
 /** The lines around a test's name, in files of tests that declare them in a way of their own. */
-function findMention(name: string, sources: readonly SourceFile[]): Failure['body'] {
+function findMention(name: string, sources: readonly SourceFile[]): TestFailure['body'] {
   if (name.length < 3) return null
   for (const { path, text } of sources) {
     const line = text.split('\n').findIndex((one) => one.includes(name)) + 1
@@ -102,7 +102,7 @@ function findMention(name: string, sources: readonly SourceFile[]): Failure['bod
 }
 
 /** The whole file that the command names, where the failure names no test. */
-function findNamedFile(command: string, sources: readonly SourceFile[]): Failure['body'] {
+function findNamedFile(command: string, sources: readonly SourceFile[]): TestFailure['body'] {
   const source = sources.find(({ path }) =>
     command.split(/[\s'"=]+/).some((word) => word === path || word === `./${path}`),
   )
@@ -113,6 +113,6 @@ function looksLikeTest(path: string): boolean {
   return /(?:^|[/_.-])(?:tests?|spec|check)(?:[/_.-]|$)/i.test(path)
 }
 
-function contains(block: Pick<Block, 'path' | 'from' | 'to'>, { path, line }: Frame): boolean {
+function contains(block: Pick<SourceBlock, 'path' | 'from' | 'to'>, { path, line }: Frame): boolean {
   return block.path === path && block.from <= line && line <= block.to
 }

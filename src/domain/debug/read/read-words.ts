@@ -1,5 +1,5 @@
 import type { SourceFile } from './analysis-request.ts'
-import type { Failure } from './read-failures.ts'
+import type { TestFailure } from './read-failures.ts'
 
 /** Names and values that a failure speaks of, with a weight of 0 to 1. */
 export interface FailureWords {
@@ -36,7 +36,7 @@ const common = new Set(
 )
 
 /** Words of a failure's message, of the assertion's own line and of the test's name. Values of one digit tell nothing. */
-export function readWords(failure: Failure, sources: readonly SourceFile[]): FailureWords {
+export function readWords(failure: TestFailure, sources: readonly SourceFile[]): FailureWords {
   const text = failure.text.slice(0, 8_000)
   const names = new Map<string, number>()
   const add = (source: string, weight: number) => {

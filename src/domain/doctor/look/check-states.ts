@@ -7,7 +7,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { broken, drift, lookAtHistory, type Looked } from '../looked.ts'
 
 /** States that contradict each other: the gate would never have come to them (spec 003 §4). */
-export function checkStates(
+export function checkNodeStates(
   looked: Looked,
   plan: Plan,
   execution: ExecutionRecord,

@@ -9,7 +9,7 @@ import { checkOutbox } from './check-outbox.ts'
 import { checkPointers } from './check-pointers.ts'
 import { checkPulls } from './check-pulls.ts'
 import { checkRecords } from './check-records.ts'
-import { checkStates } from './check-states.ts'
+import { checkNodeStates } from './check-states.ts'
 import { checkThread } from './check-thread.ts'
 import { broken, Looked, lookAtHistory } from '../looked.ts'
 
@@ -30,7 +30,7 @@ export function checkWork(work: Work, facts: DoctorFacts): DoctorExamination {
   if (plan !== null) checkGraph(looked, plan, execution)
   if (execution !== null) {
     checkRecords(looked, execution)
-    if (plan !== null) checkStates(looked, plan, execution, record, facts.now)
+    if (plan !== null) checkNodeStates(looked, plan, execution, record, facts.now)
     checkRecordFiles(looked, execution, facts)
   }
   const lost = checkBranches(looked, work, record, facts)

@@ -5,8 +5,9 @@ import { nameCriteria } from '../draft/name-criteria.ts'
 import type { ActionNode, CheckNode } from '../../records/node-state.ts'
 import type { CriterionResult } from '../../records/review.ts'
 import type { Task } from '../../plan/task.ts'
-import { criteriaOf, undoneTask } from '../draft/version-criteria.ts'
-import { concludeReview } from './conclude-review.ts'
+import { isOptional } from './optional-criteria.ts'
+import { criteriaOf, describeUndone, undoesId, undoneTask } from '../draft/version-criteria.ts'
+import { concludeReview, findOpinion } from './conclude-review.ts'
 import { decideVerdict } from './decide-verdict.ts'
 import {
   findArtifact,
@@ -55,11 +56,13 @@ export function failReview(
   const check = getCheck(draft, action)
   if (check.superseded_review?.review_id === event.review_id) {
     check.superseded_review = null
+    keepReceipt(draft, event)
     return undefined
   }
   if (check.state !== 'RUNNING' || check.review_id !== event.review_id) {
     return refuseSilently(`review ${event.review_id} is not the one under way`)
   }
+  keepReceipt(draft, event)
   if (event.validation?.passed === true)
     keepOwnTests(draft, getReviewed(draft, check, check.reviewed_artifact_id), event.validation)
   check.attempts += 1
@@ -76,6 +79,11 @@ export function failReview(
   return undefined
 }
 
+/** What it spent counts, whatever comes of it. */
+function keepReceipt(draft: GateDraft, { receipt }: GateEventOf<'review_reported' | 'review_failed'>): void {
+  if (receipt !== undefined) draft.execution.receipts.push(receipt)
+}
+
 /** Results of a review: a verdict when it is complete, else it waits for a person or for CI. */
 export function reportReview(
   draft: GateDraft,
@@ -87,6 +95,7 @@ export function reportReview(
   if (check.state !== 'RUNNING' || check.review_id !== event.review_id) {
     return refuseSilently(`review ${event.review_id} is not the one under way`)
   }
+  keepReceipt(draft, event)
   if (takeOwnTests(draft, action, check, event) === 'failed') return undefined
   const results = withWaivers(action, mergeResults(check.partial, event.results))
   const missing = concludeWhenComplete(draft, action, check, event, results, check.reviewed_artifact_id)
@@ -133,6 +142,7 @@ function reportSuperseded(
 ): Refusal | undefined {
   const artifactId = check.superseded_review?.artifact_id ?? null
   check.superseded_review = null
+  keepReceipt(draft, event)
   if (event.validation?.passed === false) return undefined
   concludeWhenComplete(draft, action, check, event, withWaivers(action, event.results), artifactId)
   return undefined
@@ -151,12 +161,13 @@ function concludeWhenComplete(
   const decision = decideVerdict(criteriaOf(getTask(draft, action.id), artifact), results, draft.rules.minScore)
   if (decision.kind === 'incomplete') return decision.missing
   const judges = results.flatMap((result) => (result.judge === undefined ? [] : [`@${result.judge}`]))
+  const model = findOpinion(draft, artifact)?.by
   concludeReview(draft, action, check, {
     reviewId: event.review_id,
     artifact,
     verdict: decision.verdict,
     score: decision.score,
-    reviewer: [event.reviewer, ...new Set(judges)].join(', '),
+    reviewer: [event.reviewer, ...(model === undefined ? [] : [model]), ...new Set(judges)].join(', '),
     results,
     said: null,
   })
@@ -180,19 +191,27 @@ export function waitForJudgement(
 ): void {
   const artifact = getReviewed(draft, check, check.reviewed_artifact_id)
   const who = whoJudges(draft, check, artifact, mayJudge)
-  const but = tellWhoMayNot(draft, artifact, who, mayJudge)
+  const but = describeWhoMayNot(draft, artifact, who, mayJudge)
   check.state = 'WAITING_EXTERNAL'
   check.deadline = null
   check.waiting_for = {
     kind: 'judgement',
     who: but.asked,
-    what: `${describeJudging(getTask(draft, action.id), criteria)}${but.words}`,
+    what: `${describeJudging(getTask(draft, action.id), criteria, artifact)}${describeWhyMinor(draft, action, criteria)}${but.words}`,
   }
   draft.effects.push({ kind: 'ask_reviewers', task: action.id, review_id: reviewId, who })
 }
 
+/** What the plan calls minor is asked for where the score decides, which nobody would guess. */
+function describeWhyMinor(draft: GateDraft, { id }: ActionNode, criteria: readonly string[]): string {
+  const asked = getTask(draft, id).acceptance_criteria.filter((one) => criteria.includes(one.id))
+  if (asked.length < criteria.length || asked.some((one) => !isOptional(one))) return ''
+  const [is, them] = asked.length === 1 ? ['it is', 'it'] : ['they are', 'them']
+  return `; ${is} minor, but without ${them} the version scores less than ${draft.rules.minScore}`
+}
+
 /** Whom nobody else can stand in for is asked to change that; who would be refused is named where anybody else may. */
-function tellWhoMayNot(
+function describeWhoMayNot(
   { rules }: GateDraft,
   { by }: Artifact,
   who: string[],
@@ -210,15 +229,21 @@ function tellWhoMayNot(
   return { asked: [by.login], words }
 }
 
-/** `judge AC-2 “It reads well” of T3, and whether it may undo approved work of T1 (UNDOES-T1)`. */
-function describeJudging({ id: task, acceptance_criteria: known }: Task, criteria: readonly string[]): string {
+/** `judge AC-2 “It reads well” of T3, and whether it may undo approved work of T1 (UNDOES-T1): b.js (…)`. */
+function describeJudging(
+  { id: task, acceptance_criteria: known }: Task,
+  criteria: readonly string[],
+  { undoes }: Artifact,
+): string {
   const stated = criteria.filter((id) => undoneTask(id) === undefined)
   const undoing = criteria.filter((id) => undoneTask(id) !== undefined)
   const undone = undoing.flatMap((id) => undoneTask(id) ?? []).join(', ')
   const parts = [
     ...(stated.length > 0 ? [`${nameCriteria(stated, known)} of ${task}`] : []),
     ...(undoing.length > 0
-      ? [`whether ${stated.length > 0 ? 'it' : task} may undo approved work of ${undone} (${undoing.join(', ')})`]
+      ? [
+          `whether ${stated.length > 0 ? 'it' : task} may undo approved work of ${undone} (${undoing.join(', ')}): ${describeUndone(undoes.filter((one) => undoing.includes(undoesId(one.task))))}`,
+        ]
       : []),
   ]
   return `judge ${parts.join(', and ')}`

@@ -1,13 +1,14 @@
 import { type Artifact, sameContent } from '../../records/artifact.ts'
 import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
+import { useOfRun } from '../../records/receipts/spent-on-models.ts'
 import { nameCriteria } from '../draft/name-criteria.ts'
 import type { ActionNode, CheckNode } from '../../records/node-state.ts'
-import type { CriterionResult, Review, Verdict } from '../../records/review.ts'
+import type { CriterionResult, Opinion, Review, Verdict } from '../../records/review.ts'
 import { criteriaOf } from '../draft/version-criteria.ts'
 import { countAttempt, fence, findArtifact, type GateDraft, getTask, isRejected } from '../draft/gate-draft.ts'
 import { leaveDone } from '../draft/leave-done.ts'
 import { clearCheck, oweMerge, submitVersion, wasMerged } from '../draft/record-version.ts'
-import { takeBackMerge } from '../draft/take-back-merge.ts'
+import { recordMergeTakenBack } from '../draft/take-back-merge.ts'
 import { describeReviewer } from '../../plan/check-reviewer.ts'
 
 export interface Conclusion extends Pick<Review, 'github_review'> {
@@ -59,11 +60,12 @@ function failGate(draft: GateDraft, action: ActionNode, artifact: Artifact, revi
   if (approved !== undefined && sameContent(approved, artifact)) action.approval_stale = true
   const failed = review.criteria.filter((criterion) => criterion.result === 'fail').map((criterion) => criterion.id)
   action.merge = 'none'
-  if (action.hand_merge !== null) takeBackMerge(draft, action, action.hand_merge)
+  if (action.hand_merge !== null) recordMergeTakenBack(draft, action, action.hand_merge)
   if (action.state === 'DONE') leaveDone(draft, action)
   const criteria = criteriaOf(getTask(draft, action.id), artifact)
   const reason = failed.length > 0 ? `${nameCriteria(failed, criteria)} failed` : (said ?? 'the score is too low')
-  countAttempt(draft, action, `version ${review.version} was rejected (${reason})`)
+  const key = failed.length > 0 ? `criteria: ${failed.toSorted().join(', ')}` : 'score'
+  countAttempt(draft, action, `version ${review.version} was rejected (${reason})`, key)
 }
 
 /**
@@ -129,8 +131,26 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
     criteria,
     why: [...grounds, ...nameHeld(conclusion, criteria, asked)],
     to_change: conclusion.verdict === 'REJECTED' ? whatToChange : [],
+    ...findSpent(draft, conclusion),
+    ...tellOpinion(draft, conclusion),
     file: null,
   }
+}
+
+function findSpent({ execution }: GateDraft, { artifact, reviewId }: Conclusion): Pick<Review, 'spent'> {
+  const version = artifact.run_id === null ? null : useOfRun(execution, artifact.run_id)
+  const review = useOfRun(execution, reviewId)
+  return version === null && review === null ? {} : { spent: { version, review } }
+}
+
+function tellOpinion(draft: GateDraft, { artifact }: Conclusion): Pick<Review, 'opinion'> {
+  const opinion = findOpinion(draft, artifact)
+  return opinion === undefined ? {} : { opinion }
+}
+
+/** The newest that a model gave of the version. */
+export function findOpinion({ execution }: GateDraft, { artifact_id: id }: Artifact): Opinion | undefined {
+  return execution.receipts.findLast((one) => one.opinion?.artifact_id === id)?.opinion
 }
 
 /** What nobody judged: minor criteria, which count neither way; or anything, where a person rejects as a whole. */

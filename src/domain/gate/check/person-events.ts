@@ -13,7 +13,7 @@ import {
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { leaveDone } from '../draft/leave-done.ts'
 import { startCheck } from '../draft/record-version.ts'
-import { takeBackMerge } from '../draft/take-back-merge.ts'
+import { recordMergeTakenBack } from '../draft/take-back-merge.ts'
 
 /** The review that approved a version was dismissed: the approval no longer stands. */
 export function dismissReview(
@@ -78,7 +78,7 @@ export function failByPlan(
 /** What was approved is no longer; another version is due. */
 function redo(draft: GateDraft, action: ActionNode, reason: string): void {
   if (action.state === 'DONE') leaveDone(draft, action)
-  if (action.hand_merge !== null) takeBackMerge(draft, action, action.hand_merge)
+  if (action.hand_merge !== null) recordMergeTakenBack(draft, action, action.hand_merge)
   action.approval_stale = true
   action.merge = 'none'
   action.attempts = 0

@@ -1,6 +1,6 @@
 import { closePullRequest, fence, type GateDraft, takeNode } from './gate-draft.ts'
 import { clearCheck } from './record-version.ts'
-import { takeBackMerge } from './take-back-merge.ts'
+import { recordMergeTakenBack } from './take-back-merge.ts'
 
 /** `/stop`, a re-plan, the issue closed or transferred: everything not DONE is cancelled, live runs are fenced. */
 export function cancelAll(draft: GateDraft): void {
@@ -12,7 +12,7 @@ export function cancelAll(draft: GateDraft): void {
     if (node.kind === 'CHECK') clearCheck(node)
     if (node.kind !== 'ACTION') continue
     fence(node)
-    if (node.hand_merge !== null) takeBackMerge(draft, node, node.hand_merge)
+    if (node.hand_merge !== null) recordMergeTakenBack(draft, node, node.hand_merge)
     node.merge = 'none'
     node.waiting_for = null
     if (!node.pull_request?.open) continue

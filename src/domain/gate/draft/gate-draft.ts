@@ -1,3 +1,5 @@
+import { addFailure, decideApproach, keyOfReason } from '../attempts/same-failure.ts'
+import type { SameFailure } from '../../records/same-failure.ts'
 import type { Artifact } from '../../records/artifact.ts'
 import { reviewerLogin } from '../../plan/check-reviewer.ts'
 import type { EffectAction } from '../../effects/effect.ts'
@@ -177,21 +179,42 @@ export function fence(action: ActionNode): void {
   action.run = null
 }
 
-/** Counts a failure; at the limit a person decides (spec 003 §4). */
-export function countAttempt(draft: GateDraft, action: ActionNode, reason: string): void {
+/** Counts a failure; at the limit a person decides (spec 003 §4). `key`: what failed, where that is known better than by its reason. */
+export function countAttempt(draft: GateDraft, action: ActionNode, reason: string, key = keyOfReason(reason)): void {
+  const { executor } = action
+  const failure = addFailure(action.same_failure, { key, attempts: action.attempts, executor })
+  action.same_failure = failure
   action.attempts += 1
   action.reason = reason
-  if (action.attempts >= draft.rules.maxAttempts) {
-    waitForDecision(
-      action,
-      action.attempts === 1
-        ? `1 attempt did not pass: ${reason}`
-        : `${action.attempts} attempts did not pass; the last: ${reason}`,
-    )
-  } else {
-    action.state = 'TO_BE_MODIFY'
-    action.waiting_for = null
+  if (action.attempts < draft.rules.maxAttempts) return changeApproach(draft, action, failure, reason)
+  const tries = action.attempts === 1 ? '1 attempt did not pass' : `${action.attempts} attempts did not pass; the last`
+  waitForDecision(action, `${tries}: ${reason}`)
+}
+
+/** The same failure again and again asks for something else than the same again (configuration `run.same_failure`). */
+function changeApproach(draft: GateDraft, action: ActionNode, failure: SameFailure, reason: string): void {
+  const approach = decideApproach(draft.rules.sameFailure, failure, action.executor)
+  const { id } = action
+  const again = `failed ${failure.times} times in the same way (${reason})`
+  switch (approach.kind) {
+    case 'again':
+      break
+    case 'other_agent':
+      draft.trail.push(`${id}: given to ${approach.executor}, as ${action.executor} ${again}`)
+      action.executor = approach.executor
+      break
+    case 'smaller_task':
+      draft.trail.push(`${id}: ${action.executor} ${again}; smaller tasks are proposed`)
+      return waitForDecision(action, `${action.executor} ${again}; \`/split ${id}\` makes smaller tasks of it`)
+    case 'question':
+      draft.trail.push(`${id}: ${action.executor} ${again}; a person is asked`)
+      return waitForDecision(
+        action,
+        `${action.executor} ${again}; is what is asked for right, and said well enough? \`/replan\` with what is missing, \`/assign ${id}\` to somebody else`,
+      )
   }
+  action.state = 'TO_BE_MODIFY'
+  action.waiting_for = null
 }
 
 export function waitForDecision(action: ActionNode, what: string): void {

@@ -1,4 +1,5 @@
 import type { Artifact } from '../../records/artifact.ts'
+import type { SameFailureRule } from '../attempts/same-failure.ts'
 import type { Receipt } from '../../records/execution-record.ts'
 import type { Validation } from '../../records/loop/validation.ts'
 import type { ConflictFacts } from '../../records/node-state.ts'
@@ -12,6 +13,12 @@ export interface Person {
 
 /** A version as it comes in; number and task are given by the gate. */
 export type NewArtifact = Omit<Artifact, 'version' | 'task' | 'task_id'>
+
+/** Work stands still for a limit on models. `until`: when it goes on by itself, ISO 8601; null: when a person says so. */
+export interface LimitHold {
+  why: string
+  until: string | null
+}
 
 /** What a run came to that was cancelled; there is none where nothing had begun. */
 export interface LeftRun {
@@ -63,12 +70,13 @@ export type GateEvent = { task: string } & (
   /** `conflict`: git could not bring its approved version together with what was merged since. */
   | { kind: 'run_handed_over'; run_id: string; who: string[]; conflict?: ConflictFacts; receipt: Receipt }
   | { kind: 'lease_lost'; run_id: string }
-  | { kind: 'run_left'; run_id: string; left?: LeftRun }
+  /** `limit`: it left since it got no more of models, and nothing else of the issue would. */
+  | { kind: 'run_left'; run_id: string; left?: LeftRun; limit?: LimitHold }
   | { kind: 'version_pushed'; artifact: NewArtifact; by: Person }
   | { kind: 'pull_request_opened'; artifact_id: string; number: number }
   | { kind: 'review_started'; review_id: string }
   /** `validation`: its own tests passed before, and are not run again. */
-  | { kind: 'review_failed'; review_id: string; reason: string; validation?: Validation }
+  | { kind: 'review_failed'; review_id: string; reason: string; validation?: Validation; receipt?: Receipt }
   | {
       kind: 'review_reported'
       review_id: string
@@ -79,6 +87,8 @@ export type GateEvent = { task: string } & (
       /** Logins of all who may judge what a person made; absent where that is not known or makes no difference. */
       may_judge?: string[]
       reviewer: string
+      /** Of a reviewer that asked a model. */
+      receipt?: Receipt
       /** Until when CI is waited for. */
       deadline: string
     }
@@ -116,6 +126,7 @@ export type GateEventOf<K extends GateEvent['kind']> = Extract<GateEvent, { kind
 export interface GateRules {
   at: string
   maxAttempts: number
+  sameFailure: SameFailureRule
   minScore: number
   allowSelf: boolean
   /** Who is asked where a person must judge; logins. */

@@ -11,7 +11,7 @@ export function nameCriteria(
   const statements = new Map(criteria.map(({ id, statement }) => [id, statement]))
   const shown = ids.slice(0, mostNamed).map((id) => {
     const statement = statements.get(id)
-    return statement === undefined ? id : `${id} “${shorten(statement)}”`
+    return statement === undefined ? id : `${id} “${shorten(statement.replace(/(?<!\.)\.$/, ''))}”`
   })
   return [...shown, ...(ids.length > shown.length ? [`${ids.length - shown.length} more`] : [])].join(', ')
 }

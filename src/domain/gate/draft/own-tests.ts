@@ -1,5 +1,5 @@
 import type { Artifact } from '../../records/artifact.ts'
-import { isFlaky, tellCause } from '../../records/loop/analysis.ts'
+import { isFlaky, describeCause } from '../../records/loop/analysis.ts'
 import { recordValidation } from '../../loop/record-validation.ts'
 import type { Validation } from '../../records/loop/validation.ts'
 import type { ActionNode, CheckNode } from '../../records/node-state.ts'
@@ -26,9 +26,9 @@ export function hasFailedTests({ execution }: GateDraft, { artifact_id: id }: Ar
 
 /** A run's version: back to work with what debugging found; a person decides at either limit. `rounds`: before it failed. */
 export function failOwnTests(draft: GateDraft, action: ActionNode, rounds: number, validation: Validation): void {
-  const reason = tellFailure('', validation)
+  const reason = describeFailure('', validation)
   draft.trail.push(`${action.id}: ${reason}`)
-  countAttempt(draft, action, reason)
+  countAttempt(draft, action, reason, `tests: ${validation.failed_tests.toSorted().join(', ')}`)
   if (action.state !== 'TO_BE_MODIFY' || rounds < draft.rules.maxIterations) return
   waitForDecision(
     action,
@@ -36,8 +36,8 @@ export function failOwnTests(draft: GateDraft, action: ActionNode, rounds: numbe
   )
 }
 
-function tellFailure(where: string, { summary, hypotheses }: Validation): string {
-  return `its own tests failed${where}${tellCause(hypotheses)}: ${summary}`
+function describeFailure(where: string, { summary, hypotheses }: Validation): string {
+  return `its own tests failed${where}${describeCause(hypotheses)}: ${summary}`
 }
 
 /**
@@ -55,7 +55,7 @@ export function askForBetterPush(
   clearCheck(check)
   check.state = 'PENDING'
   check.superseded_review = superseded
-  const why = tellFailure(` on version ${version}`, validation)
+  const why = describeFailure(` on version ${version}`, validation)
   action.state = 'WAITING_EXTERNAL'
   action.attempts += 1
   action.reason = why

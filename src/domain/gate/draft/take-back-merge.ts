@@ -2,7 +2,7 @@ import type { ActionNode } from '../../records/node-state.ts'
 import type { GateDraft } from './gate-draft.ts'
 
 /** Owes that what was merged by hand, and is not approved, goes out of the integration branch again. */
-export function takeBackMerge(
+export function recordMergeTakenBack(
   draft: Pick<GateDraft, 'effects'>,
   action: ActionNode,
   { sha, before }: { sha: string; before: string },

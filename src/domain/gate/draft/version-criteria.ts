@@ -38,11 +38,16 @@ function needsWord({ by_plan: byPlan, how }: Undone): boolean {
 
 const mostNamed = 5
 
-/** `readme.md (nothing of version 1 is left)`, of each path. */
+/** `readme.md (part of version 1 is gone: - Say hello)`, of each path. */
 export function describeUndone(undoes: readonly Undone[]): string {
-  const named = undoes.slice(0, mostNamed).map((one) => `\`${one.path}\` (${howWords(one)})`)
+  const named = undoes.slice(0, mostNamed).map((one) => `\`${one.path}\` (${howWords(one)}${showLines(one)})`)
   const more = undoes.length - named.length
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
+}
+
+/** As a diff has them: whoever is asked should not have to look for what would be lost. */
+function showLines({ lines = [] }: Undone): string {
+  return lines.length === 0 ? '' : `: ${lines.map((line) => `\`${line.replaceAll('`', "'")}\``).join(', ')}`
 }
 
 function howWords({ how, version }: Undone): string {

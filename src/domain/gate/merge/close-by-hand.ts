@@ -1,8 +1,8 @@
 import type { ActionNode } from '../../records/node-state.ts'
 import { concludeReview } from '../check/conclude-review.ts'
 import {
-  closePullRequest,
   countAttempt,
+  closePullRequest,
   fence,
   findArtifact,
   type GateDraft,

@@ -20,7 +20,7 @@ import { finishMerge } from './merge-events.ts'
 import { hasFailedTests } from '../draft/own-tests.ts'
 import { refuseOwnWork } from '../draft/own-work.ts'
 import { clearCheck, holdsApproval, recordVersion, settleCheck, startCheck } from '../draft/record-version.ts'
-import { takeBackMerge } from '../draft/take-back-merge.ts'
+import { recordMergeTakenBack } from '../draft/take-back-merge.ts'
 
 type Merge = GateEventOf<'pull_request_merged'>
 
@@ -34,7 +34,7 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
   const { login } = event.by
   if (event.faults.length > 0) {
     closePullRequest(action)
-    takeBackMerge(draft, action, event.merge)
+    recordMergeTakenBack(draft, action, event.merge)
     action.reason = `@${login} merged what no version may hold: ${event.faults.join('; ')}`
     draft.trail.push(`${action.id}: what @${login} merged is taken out again: ${event.faults.join('; ')}`)
     return undefined
@@ -103,7 +103,7 @@ function leaveOpen(
   action.reason = objection
   if (isRejected(draft, artifact.artifact_id) || hasFailedTests(draft, artifact)) {
     closePullRequest(action)
-    takeBackMerge(draft, action, event.merge)
+    recordMergeTakenBack(draft, action, event.merge)
     return
   }
   const isNewest = action.active_artifact_id === artifact.artifact_id

@@ -1,7 +1,7 @@
 import type { ActionNode } from '../../records/node-state.ts'
 import {
-  closePullRequest,
   countAttempt,
+  closePullRequest,
   fence,
   findArtifact,
   findInputs,

@@ -79,7 +79,7 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
   }
   const { conflict, carry } = action
   const artifact = recordVersion(draft, action, event.artifact)
-  if (conflict !== null && artifact.by.kind === 'person') tellMerged(draft, action, artifact, conflict)
+  if (conflict !== null && artifact.by.kind === 'person') noteMerged(draft, action, artifact, conflict)
   const rounds = countIterations(draft.execution)
   if (event.validation !== null) recordOwnTests(draft, artifact, event.validation, artifact.created_at)
   if (event.validation?.passed === false) {
@@ -93,7 +93,7 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
 }
 
 /** Git brought a person's approved version together with what was merged since: they are told, since it is on their branch. */
-function tellMerged(draft: GateDraft, action: ActionNode, { version }: Artifact, { paths, tasks }: Conflict): void {
+function noteMerged(draft: GateDraft, action: ActionNode, { version }: Artifact, { paths, tasks }: Conflict): void {
   draft.trail.push(`${action.id}: version ${version} is the approved one, merged with what was approved since`)
   if (!action.pull_request?.open) return
   const reply = { kind: 'brought_together' as const, task: action.id, version, paths, tasks }

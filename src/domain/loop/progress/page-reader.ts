@@ -1,4 +1,4 @@
-import { type Block, parseBlocks, type TableRow } from './parse-blocks.ts'
+import { type ProgressBlock, parseBlocks, type TableRow } from './parse-blocks.ts'
 import { noneCell, parseCode, parseNumber, parseProse } from './parse-cell.ts'
 import { ProgressFault } from './progress-fault.ts'
 
@@ -7,7 +7,7 @@ const advice = 'Put the line back as it was, or take the file of an earlier comm
 /** A progress page, read block by block; whatever isn't as it was written is a `ProgressFault` with its line. */
 export class PageReader {
   readonly file: string
-  readonly #blocks: Block[]
+  readonly #blocks: ProgressBlock[]
   readonly #lines: number
   #at = 0
 
@@ -22,16 +22,16 @@ export class PageReader {
   }
 
   /** The next block without taking it. */
-  peek(): Block | undefined {
+  peek(): ProgressBlock | undefined {
     return this.#blocks[this.#at]
   }
 
-  #take<K extends Block['kind']>(kind: K, wanted: string): Extract<Block, { kind: K }> {
+  #take<K extends ProgressBlock['kind']>(kind: K, wanted: string): Extract<ProgressBlock, { kind: K }> {
     const block = this.peek()
     if (block === undefined) this.fail(this.#lines, `the file ends where ${wanted} should follow`)
     if (block.kind !== kind) this.fail(block.line, `there is a ${block.kind} where ${wanted} should be`)
     this.#at += 1
-    return block as Extract<Block, { kind: K }>
+    return block as Extract<ProgressBlock, { kind: K }>
   }
 
   /** Takes the heading, and gives what follows `start` in it. */

@@ -8,16 +8,16 @@ export interface TableRow {
 }
 
 /** A block of a progress page; HTML, which only folds, is left out. */
-export type Block =
+export type ProgressBlock =
   | { kind: 'heading'; line: number; level: number; text: string }
   | { kind: 'table'; line: number; heads: string[]; rows: TableRow[] }
   | { kind: 'code'; line: number; text: string }
   | { kind: 'text'; line: number; text: string }
 
 /** Blocks of a page in order, inline content as it was written. */
-export function parseBlocks(text: string): Block[] {
-  const blocks: Block[] = []
-  let table: Extract<Block, { kind: 'table' }> | undefined
+export function parseBlocks(text: string): ProgressBlock[] {
+  const blocks: ProgressBlock[] = []
+  let table: Extract<ProgressBlock, { kind: 'table' }> | undefined
   let row: TableRow | undefined
   let opened: Token | undefined
   for (const token of parseMarkdownBlocks(text)) {
@@ -41,7 +41,7 @@ export function parseBlocks(text: string): Block[] {
   return blocks
 }
 
-function toBlock(opened: Token, text: string): Block {
+function toBlock(opened: Token, text: string): ProgressBlock {
   if (opened.type === 'paragraph_open') return { kind: 'text', line: lineOf(opened), text }
   return { kind: 'heading', line: lineOf(opened), level: Number(opened.tag.slice(1)), text }
 }

@@ -9,7 +9,7 @@ import { deletedPaths, workPaths } from '../work-paths.ts'
 export const deliveryId = 'AC-0'
 
 /** What a version must hold to deliver what its task promised (spec 003 §1.1). */
-export type Delivery =
+export type PlannedDelivery =
   /** `path` may be a pattern; `beside` are other files that the plan names outright. */
   | { kind: 'file'; path: string; beside: readonly string[] }
   /** Files and globs; `some`: one of them is enough. */
@@ -34,7 +34,7 @@ function deliveryCriterion(task: Task): AcceptanceCriterion {
   }
 }
 
-export function expectDelivery(task: Task): Delivery {
+export function expectDelivery(task: Task): PlannedDelivery {
   const spec = task.deliverable_spec
   const named = spec.single_file ? [deliverablePath(spec)] : (spec.files ?? [])
   const gone = new Set(deletedPaths(task.work))
@@ -56,19 +56,25 @@ function namedBeside(task: Task, path: string): string[] {
   return [...new Set(named)].filter((entry) => entry !== path && entry !== '' && isLiteralPattern(entry))
 }
 
-function describeDelivery(delivery: Delivery, format: string): string {
+function describeDelivery(delivery: PlannedDelivery, format: string): string {
   switch (delivery.kind) {
     case 'file': {
-      const beside = delivery.beside.length === 0 ? '' : `, beside ${list(delivery.beside, 'and')}`
+      const beside = delivery.beside.length === 0 ? '' : `, beside ${list(delivery.beside)}`
       return `Delivers \`${delivery.path}\`: one file${beside}${describeFormat(format)}`
     }
     case 'set':
-      return `Delivers ${list(delivery.entries, delivery.some ? 'or' : 'and')}${describeFormat(format)}`
+      return `Delivers ${describeSet(delivery)}${describeFormat(format)}`
     case 'removal':
-      return `Changes or removes ${list(delivery.paths, 'and')}`
+      return `Changes or removes ${list(delivery.paths)}`
     case 'anything':
       return 'Delivers a change'
   }
+}
+
+/** `a and b` leaves open whether one of them would do. */
+function describeSet({ entries, some }: Extract<PlannedDelivery, { kind: 'set' }>): string {
+  const [first = '', ...others] = entries
+  return others.length === 0 ? `\`${first}\`` : `${some ? 'at least one' : 'each'} of ${list(entries)}`
 }
 
 function describeFormat(format: string): string {
@@ -101,9 +107,9 @@ export function deliveryExtension(format: string): string | undefined {
   return findFormat(format)?.extension
 }
 
-function list(paths: readonly string[], joint: 'and' | 'or'): string {
+function list(paths: readonly string[]): string {
   const most = 6
   const shown = paths.slice(0, most).map((path) => `\`${path}\``)
   if (paths.length > most) shown.push(`${paths.length - most} more`)
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${joint} ${shown.at(-1) ?? ''}`
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
 }

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { reviewerLogin } from '../check-reviewer.ts'
-import { deliverablePath } from '../deliverable-spec.ts'
+import { deliverablePath, type DeliverableSpec } from '../deliverable-spec.ts'
 import { describeCheck } from './describe-check.ts'
 import { writePersonDays } from '../assemble/person-days.ts'
 import type { Plan } from '../plan.ts'
@@ -74,13 +74,19 @@ function nameReviewer({ checks }: Plan, { task_id: id }: Task): string {
 function compareTasks(before: Task, after: Task): PlanChange[] {
   const compare = (what: string, read: (task: Task) => string, data?: (task: Task) => unknown) =>
     changed(after.id, what, read(before), read(after), data && [data(before), data(after)])
+  /** Where nothing more is said, the title is repeated there: its change is told once. */
+  const repeatsTitle = (read: (task: Task) => string) => read(before) === before.title && read(after) === after.title
+  const compareOwn = (what: string, read: (task: Task) => string) => (repeatsTitle(read) ? [] : compare(what, read))
+  const spec = (task: Task) => task.deliverable_spec
+  const delivered = (task: Task) =>
+    repeatsTitle((one) => spec(one).description) ? { ...spec(task), description: '' } : spec(task)
   return [
     ...compare('title', (task) => task.title),
-    ...compare('description', (task) => task.description),
+    ...compareOwn('description', (task) => task.description),
     ...compare('action', (task) => task.action),
     ...compare('may write', ({ scope }) => (scope === '**' ? 'any file' : scope)),
-    ...compare('delivers', describeDeliverable, (task) => task.deliverable_spec),
-    ...compare('steps', (task) => task.implementation.join('\n')),
+    ...compare('delivers', (task) => describeDeliverable(delivered(task)), delivered),
+    ...compareOwn('steps', (task) => task.implementation.join('\n')),
     ...compare('places to change', (task) =>
       task.modification_points.map(({ file, target, change }) => `${file} ${target}: ${change}`).join('\n'),
     ),
@@ -125,7 +131,7 @@ function describeCriterion(criterion: AcceptanceCriterion | undefined): string {
   return `${statement} (${severity}${repeats ? '' : `, ${how}`})`
 }
 
-function describeDeliverable({ deliverable_spec: spec }: Task): string {
+function describeDeliverable(spec: DeliverableSpec): string {
   const { description } = spec
   const files = spec.single_file ? [deliverablePath(spec)] : (spec.files ?? [])
   const named = files.map((path) => (path === '**' ? 'any file' : path)).join(', ')

@@ -1,11 +1,11 @@
-import { type Links, sortGraph } from './sort-graph.ts'
+import { type GraphLinks, sortGraph } from './sort-graph.ts'
 
 /**
  * Circles among nodes numbered 0 to `count - 1`; each as its nodes in order, the lowest first. Of circles that lead into
  * each other only the first is named. What can't be sorted, and one walk back along it; linear in nodes and edges,
  * without recursion (100,000 tasks in a chain are valid input).
  */
-export function findCycles(count: number, links: Links): number[][] {
+export function findCycles(count: number, links: GraphLinks): number[][] {
   const { order, waiting } = sortGraph(count, links)
   if (order.length === count) return []
   const predecessor = new Int32Array(count).fill(-1)

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan.ts'
-import type { Links } from './sort-graph.ts'
+import type { GraphLinks } from './sort-graph.ts'
 
 /** A plan's nodes and edges by number: what makes 100,000 of them cheap to compare. Tasks come first, in their order. */
 export interface PlanGraph {
@@ -8,11 +8,11 @@ export interface PlanGraph {
   isAction: (node: number) => boolean
   isGoal: (node: number) => boolean
   /** What `depends_on` says: prerequisite → task. */
-  listed: Links
+  listed: GraphLinks
   /** What the DEPENDS_ON edges say; an edge from an ACTION to its CHECK is only drawn, and left out (spec 003 §1.2). */
-  drawn: Links
+  drawn: GraphLinks
   /** The DECOMPOSE edges. */
-  parts: Links
+  parts: GraphLinks
 }
 
 /** Numbers the plan once: a name is looked up once for each place where it stands. */
@@ -81,7 +81,7 @@ export class NodeNumbers {
   }
 }
 
-export interface GrowingLinks extends Links {
+export interface GrowingLinks extends GraphLinks {
   add: (from: number, to: number) => void
 }
 

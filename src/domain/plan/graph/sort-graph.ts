@@ -1,5 +1,5 @@
 /** Edges among numbered nodes: `from[i]` → `to[i]`. */
-export interface Links {
+export interface GraphLinks {
   from: readonly number[]
   to: readonly number[]
 }
@@ -12,7 +12,7 @@ export interface SortedGraph {
 }
 
 /** Kahn's algorithm for nodes numbered 0 to `count - 1`, in waves: linear in nodes and edges, without recursion. */
-export function sortGraph(count: number, { from, to }: Links): SortedGraph {
+export function sortGraph(count: number, { from, to }: GraphLinks): SortedGraph {
   const waiting = new Int32Array(count)
   const firstEdge = new Int32Array(count + 1)
   for (let edge = 0; edge < from.length; edge++) {

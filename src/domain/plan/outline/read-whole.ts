@@ -1,14 +1,25 @@
+import { anyOf } from '../../text/any-of.ts'
 import type { IssueReading, PlanAnswer } from '../plan-answer.ts'
-import type { FormReading } from './form/read-form.ts'
+import { type FormReading, readForm } from './form/read-form.ts'
+import { parseOutline } from './read/parse-outline.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './read/task-outline.ts'
 import { answerRequest, askOpenly } from './request/answer-request.ts'
 import { gatherCandidates } from './request/gather-candidates.ts'
 import { isDoubt } from './request/is-checkable.ts'
 import { countTelling } from './request/judge-sentence.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
-import { isWritten, readingOf } from './request/reading-of.ts'
+import { type Confirmation, isWritten, noteConfirmed, readingOf } from './answer/reading-of.ts'
 import { suggestPaths } from './request/suggest-paths.ts'
+import { takeNamedAttribute } from './read/take-task-line.ts'
 import { findBarePaths, findPathSpans } from './words/find-path-spans.ts'
+import { attributeWords } from './words/outline-words.ts'
+
+const estimateWords = anyOf(attributeWords.estimate)
+const estimating = new RegExp(`^[*_]{0,2}${estimateWords}[*_]{0,2}\\s*[:：]`, 'i')
+const estimateTitle = new RegExp(
+  `^[^\\p{L}]*(?:time |effort |work )?${estimateWords}s?(?:d (?:time|effort))?[^\\p{L}]*$`,
+  'iu',
+)
 
 type NoPlan = Exclude<PlanAnswer, { kind: 'draft' }>
 
@@ -20,7 +31,7 @@ interface WholeIssue {
   /** Its work stands in code blocks. */
   isSpelledOut: boolean
   /** Readings that a person said yes to. */
-  confirmed: ReadonlySet<string>
+  confirmed: ReadonlyMap<string, Confirmation>
 }
 
 /** An issue that names no task, as one. */
@@ -30,7 +41,7 @@ interface WholeReading {
   acceptance: StatedItem[]
   /** Why there is no plan of it yet. */
   empty: NoPlan | undefined
-  wasConfirmed: boolean
+  notes: string[]
 }
 
 /** What an issue that names no task asks for: a plan where it is written or a person said that it was read right, else a question. */
@@ -39,22 +50,23 @@ export function readWhole(issue: WholeIssue): WholeReading {
   const request = readRequest(title, form, outline.acceptance)
   const task = makeOnlyTask(title, request, outline, form)
   const acceptance = [...outline.acceptance, ...request.stated]
-  if (isSpelledOut) return { task, acceptance, empty: undefined, wasConfirmed: false }
+  if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
   const isUnsure = request.derived.some(({ doubtful }) => doubtful === true)
   const refusal = answerRequest(title, body, form, outline, request) ?? (isUnsure ? askOpenly() : undefined)
   if (refusal !== undefined)
-    return { task, acceptance: [], empty: offerCandidates(refusal, issue, task, request), wasConfirmed: false }
-  if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, wasConfirmed: false }
+    return { task, acceptance: [], empty: offerCandidates(refusal, issue, task, request), notes: [] }
+  if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, notes: [] }
   const said = dropVague([...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated])
   const reading = readingOf(title, task, said, true)
-  if (confirmed.has(reading.id))
+  const yes = confirmed.get(reading.id)
+  if (yes !== undefined)
     return {
       task,
       acceptance: said.filter((one) => !request.derived.includes(one)),
       empty: undefined,
-      wasConfirmed: true,
+      notes: [noteConfirmed(said, yes)],
     }
-  return { task, acceptance: [], empty: { kind: 'needs_input', lacks: [], reading }, wasConfirmed: false }
+  return { task, acceptance: [], empty: { kind: 'needs_input', lacks: [], reading }, notes: [] }
 }
 
 /** Of several only those that name something: not `It should work.` */
@@ -66,16 +78,30 @@ function dropVague(said: readonly StatedItem[]): StatedItem[] {
 /** What is lacking, with the words of the issue that may say it where it is open what does. */
 function offerCandidates(
   refusal: NoPlan & { open?: true },
-  { title, form, outline }: WholeIssue,
+  { title, body, form, outline }: WholeIssue,
   task: TaskOutline,
   request: IssueRequest,
 ): NoPlan {
   const { open, ...answer } = refusal
   if (open !== true || answer.kind === 'declined') return answer
-  const candidates = gatherCandidates(title, form, outline.acceptance, request)
+  const own = gatherCandidates(title, form, outline.acceptance, request)
+  const isSilent = own.every(({ line }) => line === 1)
+  // Who says nothing but what somebody else wrote means that.
+  const quoted = isSilent && /^ {0,3}>/m.test(body) ? readForm(parseOutline(body.replaceAll(/^ {0,3}> ?/gm, ''))) : form
+  const candidates = quoted === form ? own : gatherCandidates(title, quoted, outline.acceptance, request)
   if (candidates.length === 0) return answer
   const reading: IssueReading = readingOf(title, task, candidates, false)
   return { ...answer, reading }
+}
+
+/** What stands under a form's *Estimate*, or on a line of its own after that word. */
+function takeEstimate(task: TaskOutline, placed: FormReading['placed']): void {
+  for (const [index, { node }] of placed.entries()) {
+    const below = placed[index + 1]?.node
+    if (node.kind === 'line' && estimating.test(node.text)) takeNamedAttribute(task, node.text)
+    else if (node.kind === 'heading' && below?.kind === 'line' && estimateTitle.test(node.text))
+      takeNamedAttribute(task, `Estimate: ${below.text}`)
+  }
 }
 
 /** An issue that asks for something but names no task is one task: of its work, or for a person. */
@@ -96,5 +122,6 @@ function makeOnlyTask(
   task.criteria.push(...request.derived)
   if (task.paths.length === 0) task.suggested = suggestPaths(placed)
   if (request.isBug) task.action = 'Fix'
+  takeEstimate(task, placed)
   return task
 }

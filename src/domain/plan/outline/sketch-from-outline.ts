@@ -3,13 +3,15 @@ import { draftTask } from './draft/draft-task.ts'
 import { noteOutline } from './draft/note-outline.ts'
 import { noteUnreadWords } from './draft/note-unread-words.ts'
 import { isMeantAsWork, ownOutlineWork, placeWork } from './draft/place-work.ts'
+import { stateTroubles } from './state-troubles.ts'
 import type { SketchAnswer } from './draft/plan-sketch.ts'
+import { unwrapFence } from './unwrap-fence.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
 import { parseOutline } from './read/parse-outline.ts'
 import { readOutline } from './read/read-outline.ts'
-import type { StatedItem, WorkPlace } from './read/task-outline.ts'
+import type { IssueOutline, StatedItem, WorkPlace } from './read/task-outline.ts'
 import { readWhole } from './read-whole.ts'
-import { preferWritten } from './request/reading-of.ts'
+import { type Confirmation, preferWritten } from './answer/reading-of.ts'
 
 const noTaskLeft = 'No task is left. Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
 
@@ -17,10 +19,16 @@ const noTaskLeft = 'No task is left. Write a task list (`- [ ] T1: what to do`),
  * The plan in an issue's task lists, headings and code fences, else in what it asks for; what it can't place it asks for.
  * What was picked from prose is a plan only where it is among what a person `confirmed`.
  */
-export function sketchFromOutline(title: string, body: string, confirmed: ReadonlySet<string>): SketchAnswer {
+export function sketchFromOutline(
+  title: string,
+  written: string,
+  confirmed: ReadonlyMap<string, Confirmation>,
+): SketchAnswer {
+  const body = unwrapFence(written)
   const form = readForm(parseOutline(body))
   const outline = readOutline(form.nodes)
   outline.unread = withoutSteps(outline.unread, form)
+  stateTroubles(outline.tasks, title)
   const isWhole = outline.tasks.length === 0
   if (isWhole) preferWritten(outline)
   const isSpelledOut = outline.fences.some((fence) => saysWork(fence, title))
@@ -34,7 +42,7 @@ export function sketchFromOutline(title: string, body: string, confirmed: Readon
     tasks.map((task) => ownOutlineWork(task)),
   )
   if (workPaths(only?.work ?? []).length > 0) only?.suggested.splice(0)
-  const problems = [...outline.problems, ...placed.problems]
+  const problems = [...outline.problems, ...placed.problems, ...findPlaceholders(title, outline)]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
   return {
     kind: 'sketch',
@@ -46,9 +54,7 @@ export function sketchFromOutline(title: string, body: string, confirmed: Readon
         ...noteOutline(outline, form, tasks),
         ...placed.notes,
         ...(isWhole && tasks.length > 0 ? ['The issue names no tasks, so it is one.'] : []),
-        ...(whole?.wasConfirmed === true
-          ? ['When it is done was read from its text, and a person said that it is right.']
-          : []),
+        ...(whole?.notes ?? []),
       ],
     },
     tasks: tasks.map((task) => draftTask(task)),
@@ -59,6 +65,18 @@ export function sketchFromOutline(title: string, body: string, confirmed: Readon
     spare: whole !== undefined && only === undefined ? draftTask({ ...whole.task, criteria: [] }) : null,
     empty: whole?.empty ?? { kind: 'needs_input', lacks: [noTaskLeft] },
   }
+}
+
+const placeholder = /(?<![\p{L}\p{N}])(?:X{3,}|N{3,}|\?{3,}|_{3,}|…|\.\.\.)(?![\p{L}\p{N}])|<[a-z][\w -]{1,30}>/u
+
+/** Nobody filled in what a template left open: neither its title nor what is to be done says anything yet. */
+function findPlaceholders(title: string, { tasks }: IssueOutline): string[] {
+  const open = tasks.filter((task) => placeholder.test(task.title.replaceAll(/`[^`]*`/g, ' ')))
+  if (open.length === 0 || !placeholder.test(title)) return []
+  const [first] = open
+  return [
+    `The template is not filled in: its title and line ${first?.line ?? 1} have placeholders. Say there what is meant, and comment \`/answer\`.`,
+  ]
 }
 
 /** What to do to see a bug is asked of nobody. */

@@ -2,7 +2,7 @@ import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import { findCycles } from '../graph/find-cycles.ts'
 import { createLinks, type PlanGraph, readPlanGraph } from '../graph/plan-graph.ts'
-import type { Links } from '../graph/sort-graph.ts'
+import type { GraphLinks } from '../graph/sort-graph.ts'
 import { writeInstead } from './right-line.ts'
 
 /**
@@ -26,10 +26,10 @@ export function findDependencyFaults(plan: Plan): PlanFault[] {
   ]
 }
 
-const noLinks: Links = { from: [], to: [] }
+const noLinks: GraphLinks = { from: [], to: [] }
 
 function mapLinks(
-  { from, to }: Links,
+  { from, to }: GraphLinks,
   find: (source: number, target: number) => PlanFault | undefined,
 ): readonly PlanFault[] {
   const faults: PlanFault[] = []
@@ -41,14 +41,14 @@ function mapLinks(
 }
 
 /** True for edges made from `depends_on`: nothing needs to be looked up then. */
-function sameLinks(one: Links, other: Links): boolean {
+function sameLinks(one: GraphLinks, other: GraphLinks): boolean {
   return (
     one.from.length === other.from.length &&
     one.from.every((from, edge) => from === other.from[edge] && one.to[edge] === other.to[edge])
   )
 }
 
-function without(links: Links, known: Links): Links {
+function without(links: GraphLinks, known: GraphLinks): GraphLinks {
   /** Exact up to 2^26 names. */
   const pair = (from: number, to: number): number => from * 2 ** 26 + to
   const pairs = new Set(known.from.map((from, edge) => pair(from, known.to[edge] ?? 0)))
@@ -131,7 +131,7 @@ function findTreeFaults(graph: PlanGraph): PlanFault[] {
   })
 }
 
-function findCircles(graph: PlanGraph, unlisted: Links): PlanFault[] {
+function findCircles(graph: PlanGraph, unlisted: GraphLinks): PlanFault[] {
   const links = createLinks()
   for (const { from, to } of [graph.listed, graph.parts, unlisted]) {
     for (const [edge, source] of from.entries()) {

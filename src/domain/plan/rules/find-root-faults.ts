@@ -27,7 +27,11 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
         },
       ]
     }
-    const where = `line ${item.source_line} of the ${item.source ?? 'issue'} ("${shorten(item.statement)}")`
+    const said = `"${shorten(item.statement)}"`
+    const where =
+      item.source === undefined
+        ? `line ${item.source_line} of the issue (${said})`
+        : `${said}, which was said in the thread`
     if (item.covered_by.length === 0) {
       // Whole, as long as it can be: whoever copies it would have a half sentence for a criterion.
       const line = `- [ ] ${plan.tasks.at(-1)?.id ?? 'T1'}: ${shorten(item.statement, 300)}`

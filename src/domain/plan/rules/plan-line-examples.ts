@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SchemaFault } from '../../text/find-schema-faults.ts'
+import { getKey, type SchemaFault } from '../../text/find-schema-faults.ts'
 import { writeInstead } from './right-line.ts'
 
 /** A line for each key of a plan, as it may stand there. */
@@ -78,7 +78,9 @@ export function showRightLines(faults: readonly SchemaFault[], plan: unknown): S
   const ids = listTaskIds(plan)
   return faults.map((fault) => {
     const key = fault.path.findLast((part) => typeof part === 'string') ?? ''
-    const example = Object.hasOwn(examples, key) ? fitExample(key, examples[key] ?? '', fault, ids) : undefined
+    const meant = key === 'depends_on' ? listNamed(plan, fault.path) : undefined
+    const fit = Object.hasOwn(examples, key) ? fitExample(key, examples[key] ?? '', fault, ids) : undefined
+    const example = meant ?? fit
     if (fault.on === 'key') return nameOtherWord(fault, ids)
     if (example === undefined || fault.message.includes('; it may be ')) return fault
     return { ...fault, message: `${fault.message}${writeInstead(`${key}: ${example}`)}` }
@@ -100,9 +102,15 @@ function fitExample(key: string, example: string, { path }: SchemaFault, ids: re
   if (key === 'id') return nextId(ids)
   if (!naming.has(key)) return example
   const at = path[0] === 'tasks' ? Number(path[1]) : -1
-  const other = ids.find((id, index) => index !== at && id !== '')
+  const other = ids.find((id, index) => index !== at && id !== '' && id !== ids[at])
   if (other !== undefined) return example.replaceAll('T1', other)
   return key === 'depends_on' ? '[]' : example
+}
+
+/** `[T2, T3]` of `T2, T3`: what was written there is what is meant. */
+function listNamed(plan: unknown, path: SchemaFault['path']): string | undefined {
+  const named = path.reduce((part: unknown, key) => getKey(part, key), plan)
+  return typeof named === 'string' && /^T\d[\d.]*(?:\s*,\s*T\d[\d.]*)*$/.test(named) ? `[${named}]` : undefined
 }
 
 function nextId(ids: readonly string[]): string {

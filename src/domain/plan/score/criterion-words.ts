@@ -57,7 +57,7 @@ export const unitWords: ReadonlySet<string> = new Set(
   test tests fps dpi hz khz mhz`),
 )
 
-export const numberWords: ReadonlySet<string> = new Set(
+export const countingWords: ReadonlySet<string> = new Set(
   split('two three four five six seven eight nine ten eleven twelve hundred thousand million zero'),
 )
 

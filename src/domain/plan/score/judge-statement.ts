@@ -4,7 +4,7 @@ import {
   chineseOutcomes,
   chineseVague,
   genericWords,
-  numberWords,
+  countingWords,
   outcomeWords,
   programWords,
   unitWords,
@@ -16,6 +16,9 @@ export interface Clarity {
   concrete: boolean
   why: string
 }
+
+/** `Expected: '42'`: a label praises nothing, and a value is what is to be seen. */
+const expectedValue = /^(?:expected|erwartet|attendu|esperado|ожидается|预期|期望|期待|기대)[:：]\s*(\S.{0,200})$/i
 
 /** What a statement names, as the words it was found in. */
 interface Found {
@@ -30,7 +33,7 @@ interface Found {
 const longest = 2000
 /** Code spans, quoted text, runs of Chinese, words of any other script. */
 const tokens =
-  /`[^`]*`|"[^"]*"|“[^“”]*”|「[^「」]*」|[\u3400-\u9FFF\uF900-\uFAFF]+|[\w./:\\%@#?=&+~*'’<>≤≥$€\u00C0-\u1FFF\u3040-\u30FF\uAC00-\uD7AF-]+/g
+  /`[^`]*`|(?<!\w)'[^'\n]{1,80}'(?!\w)|"[^"]*"|“[^“”]*”|「[^「」]*」|[\u3400-\u9FFF\uF900-\uFAFF]+|[\w./:\\%@#?=&+~*'’<>≤≥$€\u00C0-\u1FFF\u3040-\u30FF\uAC00-\uD7AF-]+/g
 
 /**
  * Concrete or vague, by what the words name: an outcome ("returns", "is refused"), a measure ("30 seconds"), a path, code
@@ -38,6 +41,8 @@ const tokens =
  * in other languages count as concrete from two words on. Only the first 2000 characters are read; linear in them.
  */
 export function judgeStatement(statement: string): Clarity {
+  const labelled = expectedValue.exec(statement.slice(0, longest))?.[1]
+  if (labelled !== undefined && /[\d"'`“「]/.test(labelled)) return concrete(`names ${quote([labelled])}`)
   const found = readWords(statement.slice(0, longest))
   const [vague] = found.vague
   const particular = found.particular + found.named.length
@@ -47,6 +52,8 @@ export function judgeStatement(statement: string): Clarity {
   if (found.outcomes.length > 0 && (vague === undefined || particular > found.vague.length)) {
     return concrete(`names an outcome (${quote(found.outcomes)})`)
   }
+  // That `x` doesn't work is no praise: it can be tried.
+  if (/^no longer: /i.test(statement) && found.named.length > 0) return concrete(`names ${quote(found.named)}`)
   if (vague !== undefined) {
     return {
       concrete: false,
@@ -105,7 +112,7 @@ function readWords(text: string): Found {
   const found: Found = { outcomes: [], measures: [], named: [], vague: [], particular: 0 }
   let number: string | undefined
   for (const token of text.match(tokens) ?? []) {
-    if ('`"“「'.includes(token[0] ?? '')) {
+    if ('`"“「'.includes(token[0] ?? '') || /^'.*'$/.test(token)) {
       if (/[\p{L}\p{N}]/u.test(token)) found.named.push(token)
       number = undefined
     } else if (/^[\u3400-\u9FFF\uF900-\uFAFF]/.test(token)) {
@@ -124,7 +131,7 @@ function readWord(token: string, number: string | undefined, found: Found): stri
   else if (vagueWords.has(word)) found.vague.push(word)
   else if (outcomeWords.has(word)) found.outcomes.push(token)
   else if (genericWords.has(word)) return undefined
-  else if (numberWords.has(word)) return word
+  else if (countingWords.has(word)) return word
   else if (/^[<>=≤≥~$€-]*\d/.test(word)) return readNumber(word, found)
   else if (programWords.has(word) || isPath(token)) found.named.push(token)
   else if (word.length > 1) found.particular += 1

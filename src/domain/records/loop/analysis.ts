@@ -24,7 +24,7 @@ export function isFlaky({ hypotheses }: Pick<Analysis, 'hypotheses'>): boolean {
 }
 
 /** ` (cause found: \`src/queue.js:13\`)` for a reason that people read; nothing where no cause was confirmed. */
-export function tellCause(hypotheses: Analysis['hypotheses']): string {
+export function describeCause(hypotheses: Analysis['hypotheses']): string {
   const cause = hypotheses.find(({ status }) => status === 'confirmed')
   return cause === undefined ? '' : ` (cause found: \`${cause.logging_point.replaceAll('`', '')}\`)`
 }

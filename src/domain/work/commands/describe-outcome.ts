@@ -106,7 +106,7 @@ function describeVerdict(draft: WorkDraft, before: Before, joint: string): strin
   const review = execution?.reviews.slice(before.reviews).at(-1)
   if (review === undefined) return ''
   const version = `${joint}${joint === '' ? 'V' : 'v'}ersion ${review.version} of ${review.task}`
-  if (review.verdict === 'APPROVED') return `${version} is approved, ${tellMerge(draft, review.task)}`
+  if (review.verdict === 'APPROVED') return `${version} is approved, ${describeMerge(draft, review.task)}`
   const failed = review.criteria.flatMap(({ id, result }) =>
     result === 'fail' ? [nameCriterion(draft, review.task, id)] : [],
   )
@@ -122,7 +122,7 @@ function describeNextVersion(node: NodeState | undefined, task: string): string 
   return node?.state === 'WAITING_EXTERNAL' ? `\`/retry ${task}\` has it tried again` : 'another version is due'
 }
 
-function tellMerge({ record, execution }: WorkDraft, task: string): string {
+function describeMerge({ record, execution }: WorkDraft, task: string): string {
   const node = execution?.nodes[task]
   const isMerged = node?.kind === 'ACTION' && node.hand_merge?.artifact_id === node.active_artifact_id
   if (isMerged && node.hand_merge !== null) return 'and was merged before'

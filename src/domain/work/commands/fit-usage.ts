@@ -4,6 +4,13 @@ import type { CommandPlace } from '../draft/work-event.ts'
 /** What of an issue examples are taken from. */
 export type Shown = Pick<WorkDraft, 'plan' | 'execution'>
 
+/** Before `/approve T1`: the plan of work that is under way is approved. */
+const approvesPlan = /^`?\/approve plan@1a2b3c4`? or /
+
+function isUnderWay(execution: Shown['execution']): boolean {
+  return Object.values(execution?.nodes ?? {}).some(({ state }) => state !== 'CANCELLED')
+}
+
 /** A usage with the plan, a task and a criterion that are there, in the place of the example's. */
 export function fitUsage(usage: string, { plan, execution }: Shown, place: CommandPlace): string {
   if (plan === null) return usage
@@ -12,7 +19,7 @@ export function fitUsage(usage: string, { plan, execution }: Shown, place: Comma
   const task = plan.tasks.find(({ id }) => id === of) ?? open ?? plan.tasks[0]
   const judged = task?.acceptance_criteria.find(({ check_method: method }) => method === 'manual_review')
   const criterion = judged ?? task?.acceptance_criteria[0]
-  return usage
+  return (isUnderWay(execution) ? usage.replace(approvesPlan, '') : usage)
     .replaceAll('plan@1a2b3c4', `plan@${plan.hash.slice(0, 7)}`)
     .replaceAll(/\bT[12]\b/g, task?.id ?? 'T1')
     .replaceAll(/\bAC-\d+\b/g, criterion?.id ?? 'AC-1')

@@ -13,7 +13,7 @@ import { commandNeeds, meansTask } from './command-needs.ts'
 import { describeOutcome, lookBefore } from './describe-outcome.ts'
 import { findOutsider } from './find-outsider.ts'
 import { answerPlanning, requestPlan, requestReplan } from '../plan-life/request-plan.ts'
-import { assignTask, splitPlannedTask } from '../plan-life/revise-plan.ts'
+import { assignPlannedTask, splitPlannedTask } from '../plan-life/revise-plan.ts'
 import { pauseResumeOrStop } from './pause-resume-stop.ts'
 import { waiveTests } from './waive-tests.ts'
 import { applyGate, keepAct, note, refuseUnapproved, say, type WorkDraft } from '../draft/work-draft.ts'
@@ -112,7 +112,7 @@ function obey(
     case 'waive_tests':
       return waiveTests(draft, command.why, by.login)
     case 'assign':
-      return withTask(command.task, event.place, (task) => assignTask(draft, task, command.executor, event))
+      return withTask(command.task, event.place, (task) => assignPlannedTask(draft, task, command.executor, event))
     case 'pause':
     case 'resume':
     case 'stop':

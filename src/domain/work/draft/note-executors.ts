@@ -1,5 +1,5 @@
 import { type AssigneeFacts, findMisfit, listWriters } from '../../plan/assignee.ts'
-import { listExecutors } from '../../configuration/executor-names.ts'
+import { type ExecutorsHere, listExecutors } from '../../configuration/executor-names.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 const lead = 'Nobody here can do '
@@ -9,10 +9,15 @@ export function isMisfitNote(note: string): boolean {
   return note.startsWith(lead)
 }
 
+/** The first task that nobody here can do, of the notes of a plan. */
+export function findMisfitTask(notes: readonly string[]): string | undefined {
+  return notes.find(isMisfitNote)?.slice(lead.length).split(' ', 1)[0]
+}
+
 /** The plan with a note on tasks that whoever they name can't do; an earlier such note goes. */
-export function noteExecutors(plan: Plan, known: readonly string[], facts?: AssigneeFacts): Plan {
+export function noteExecutors(plan: Plan, here: ExecutorsHere, facts?: AssigneeFacts): Plan {
   const unfit = plan.tasks.flatMap((task) => {
-    const why = findMisfit(task, task.executor, known, facts)
+    const why = findMisfit(task, task.executor, here, facts)
     return why === undefined ? [] : [{ id: task.id, words: `${task.id} (${why})` }]
   })
   const notes = plan.notes.filter((note) => !isMisfitNote(note))
@@ -20,7 +25,7 @@ export function noteExecutors(plan: Plan, known: readonly string[], facts?: Assi
   if (first === undefined) return notes.length === plan.notes.length ? plan : { ...plan, notes }
   const shown = unfit.slice(0, 8).map(({ words }) => words)
   const more = unfit.length > shown.length ? ` and ${unfit.length - shown.length} more` : ''
-  const who = [listExecutors(known), listWriters(facts)].filter((part) => part !== '').join('; ')
+  const who = [listExecutors(here.executors), listWriters(facts)].filter((part) => part !== '').join('; ')
   const note = `${lead}${shown.join(', ')}${more}. Say \`/assign ${first.id} …\` before you approve: ${who}.`
   return { ...plan, notes: [...notes, note] }
 }

@@ -1,9 +1,11 @@
 import type { Pause, PauseCause } from '../../records/iss-record.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
+type PauseDetails = Pick<Pause, 'pull_request' | 'until'>
+
 /** Nothing new begins until what it is for is settled, or `/resume`; what `decideUnderPause` lets through still happens. */
-export function pauseWork(draft: WorkDraft, by: string, why: string, cause: PauseCause, pull?: number): void {
-  const reason = { by, at: draft.at, why, cause, ...(pull !== undefined && { pull_request: pull }) }
+export function pauseWork(draft: WorkDraft, by: string, why: string, cause: PauseCause, more: PauseDetails = {}): void {
+  const reason = { by, at: draft.at, why, cause, ...more }
   const reasons = reasonsOf(draft.record.paused)
   if (reasons.some((one) => one.why === why)) return
   keepReasons(draft, [...reasons, reason].slice(0, mostReasons))

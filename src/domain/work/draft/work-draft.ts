@@ -23,6 +23,8 @@ export interface DecisionContext {
   sessionId: string
   /** Names that `/assign` may give beside `@login`. */
   executors: readonly string[]
+  /** Why some of them can't work on this server now. */
+  lacking?: Readonly<Record<string, string>>
 }
 
 /** A registered issue under one decision. */
@@ -62,11 +64,20 @@ export function gateRules(draft: WorkDraft): GateRules {
   return {
     at: draft.at,
     maxAttempts: configuration.run.max_attempts,
+    sameFailure: {
+      ...configuration.run.same_failure,
+      agents: configuration.run.same_failure.agents.filter((one) => canWork(draft.context, one)),
+    },
     minScore: configuration.review.min_score,
     allowSelf: configuration.review.allow_self,
     maxIterations: draft.loop?.max_iterations ?? configuration.run.max_iterations,
     reviewers: reviewers.length > 0 ? reviewers : approver === undefined ? [] : [approver],
   }
+}
+
+/** Here and now, as far as this process knows. */
+function canWork({ executors, lacking = {} }: DecisionContext, name: string): boolean {
+  return executors.includes(name) && lacking[name] === undefined
 }
 
 /** Of a plan that waits for approval nothing is worked on yet. */

@@ -8,6 +8,7 @@ import type { Plan } from '../../plan/plan.ts'
 import type { IssueReading } from '../../plan/plan-answer.ts'
 import type { PlanFault } from '../../plan/rules/plan-fault.ts'
 import type { FileSizes } from '../../plan/estimate/file-sizes.ts'
+import type { PlanningQuestion } from '../../plan/asks/planning-question.ts'
 import type { PlanRound } from '../../plan/plan-round.ts'
 import type { CommandProblem, SlashCommand } from '../../commands/slash-command.ts'
 
@@ -66,9 +67,16 @@ export type WorkEventBody =
       lost?: string[]
     }
   | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[]; assignees?: AssigneeFacts }
-  | { kind: 'plan_needs_input'; op: string; lacks: string[]; reading?: IssueReading; rounds: PlanRound[] }
+  | {
+      kind: 'plan_needs_input'
+      op: string
+      lacks: string[]
+      reading?: IssueReading
+      questions?: PlanningQuestion[]
+      rounds: PlanRound[]
+    }
   /** The issue asks for nothing that could be planned. */
-  | { kind: 'plan_declined'; op: string; why: string }
+  | { kind: 'plan_declined'; op: string; why: string; rounds?: PlanRound[] }
   | { kind: 'issue_edited'; issue: IssueFacts }
   | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; by: Actor }
   | { kind: 'issue_reopened'; by: Actor }
@@ -122,6 +130,8 @@ export type WorkEventBody =
   | { kind: 'effect_done'; op: string }
   /** Tried and given up; a person is told. `draft_pull`: the pull request that is a draft, which is all that is in the way. */
   | { kind: 'effect_failed'; op: string; what: string; why: string; draft_pull?: number }
+  /** The day of a limit on models is over, which the work stood still for. */
+  | { kind: 'limit_renewed'; until: string }
   /** A pull request of ours is no draft any more. */
   | { kind: 'pull_ready'; number: number }
 

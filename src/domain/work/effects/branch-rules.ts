@@ -2,7 +2,7 @@ import type { ActionOf, EffectKind } from '../../effects/effect.ts'
 import { pauseWork } from '../draft/pause.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
 import type { Failure, InOrderRule } from './effect-rule.ts'
-import { holdEffect, holdWork, keepFailure, tellFailure } from './hold-effect.ts'
+import { holdEffect, holdWork, keepFailure, replyFailure } from './hold-effect.ts'
 import { always, findReviewed, isRootDone } from './standing.ts'
 
 /** Effects on branches and pull requests. */
@@ -62,7 +62,7 @@ export const branchRules = {
     stands: always,
     underPause: 'go',
     replaces: 'none',
-    afterFailure: 'tell',
+    afterFailure: 'reply',
   },
   open_final: {
     performed: 'in_order',
@@ -87,7 +87,7 @@ export const branchRules = {
     stands: always,
     underPause: 'go',
     replaces: 'none',
-    afterFailure: 'tell',
+    afterFailure: 'reply',
   },
   delete_branches: {
     performed: 'in_order',
@@ -106,8 +106,9 @@ export const branchRules = {
 function failMerge(draft: WorkDraft, action: ActionOf<'merge_task'>, failure: Failure): void {
   if (failure.draft_pull === undefined) return holdEffect(draft, action, failure, 'action-develop-with-file')
   draft.effects.push(action)
-  if (draft.record.phase === 'working') pauseWork(draft, 'countersign', failure.text, 'draft', failure.draft_pull)
-  tellFailure(draft, failure, `once it is marked ready for review, it is merged by itself`)
+  if (draft.record.phase === 'working')
+    pauseWork(draft, 'countersign', failure.text, 'draft', { pull_request: failure.draft_pull })
+  replyFailure(draft, failure, `once it is marked ready for review, it is merged by itself`)
 }
 
 /** A commit that reverts it is the wrong way: git takes the task's next version for merged already (decision 29). */
@@ -119,5 +120,5 @@ function failTakingBack(draft: WorkDraft, { task, sha }: ActionOf<'take_back_mer
     `do not revert ${sha.slice(0, 7)} there, which would keep the same files out of the next version of ${task}`,
     `\`/resume\` goes on: that version comes on top of it, and what is left beside it is named before the final pull request is shown as ready, for a push that removes it`,
   ].join('; ')
-  tellFailure(draft, failure, draft.record.phase === 'working' ? next : kept)
+  replyFailure(draft, failure, draft.record.phase === 'working' ? next : kept)
 }

@@ -13,7 +13,7 @@ export const checkRules = {
     },
     underPause: 'go',
     replaces: ({ review_id }) => review_id,
-    afterFailure: 'tell',
+    afterFailure: 'reply',
   },
   post_verdict: {
     performed: 'in_order',
@@ -21,7 +21,7 @@ export const checkRules = {
     stands: ({ execution }, { review_id }) => execution?.reviews.some((one) => one.review_id === review_id) ?? false,
     underPause: 'go',
     replaces: 'none',
-    afterFailure: 'tell',
+    afterFailure: 'reply',
   },
   post_failed_tests: {
     performed: 'in_order',
@@ -30,6 +30,6 @@ export const checkRules = {
       execution?.validations.some((one) => one.validation_id === validation_id) ?? false,
     underPause: 'go',
     replaces: 'none',
-    afterFailure: 'tell',
+    afterFailure: 'reply',
   },
 } satisfies { [K in EffectKind]?: InOrderRule<K> }

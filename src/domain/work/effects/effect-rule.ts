@@ -69,7 +69,7 @@ export type UnderPause = 'go' | 'wait' | 'leave'
  * a failure to tell would have no end. `tell`: a comment. `hold`: that action of the loop goes no further without it, so
  * it stays owed and the work is paused, to wait for a person and not for ever (I13).
  */
-export type AfterFailure = 'nothing' | 'trail' | 'tell' | { hold: HeldAction }
+export type AfterFailure = 'nothing' | 'trail' | 'reply' | { hold: HeldAction }
 export type HeldAction = 'action-init' | 'action-develop-with-file' | 'action-validate-with-file' | 'action-complete'
 
 /** `text`: what could not be done and why, for the records. */

@@ -2,7 +2,7 @@ import { note, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 import type { Failure } from './effect-rule.ts'
 import { ruleOf } from './effect-rules.ts'
-import { holdEffect, keepFailure, tellFailure } from './hold-effect.ts'
+import { holdEffect, keepFailure, replyFailure } from './hold-effect.ts'
 
 /** An effect was given up: its row says what follows. */
 export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>): void {
@@ -13,7 +13,7 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
   if (typeof afterFailure === 'function') return afterFailure(draft, action, failure)
   if (typeof afterFailure === 'object') return holdEffect(draft, action, failure, afterFailure.hold)
   switch (afterFailure) {
-    case 'tell':
+    case 'reply':
       return noteAndTell(draft, failure)
     case 'nothing':
     case 'trail':
@@ -25,5 +25,5 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
 function noteAndTell(draft: WorkDraft, failure: Failure): void {
   keepFailure(draft, failure)
   note(draft, failure.text)
-  tellFailure(draft, failure, '`/status` shows where it stands')
+  replyFailure(draft, failure, '`/status` shows where it stands')
 }

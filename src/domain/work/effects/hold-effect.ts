@@ -12,7 +12,7 @@ export function holdEffect(draft: WorkDraft, action: EffectAction, failure: Fail
   keepFailure(draft, failure)
   // `/waive tests` lets go of what is tried again with them.
   holdWork(draft, text, action.kind === 'validate_plan' ? 'tests' : 'effect')
-  tellFailure(draft, failure, '`/resume` tries it again')
+  replyFailure(draft, failure, '`/resume` tries it again')
 }
 
 /** Pauses what goes on; what is stopped or complete is left as it is. */
@@ -30,6 +30,6 @@ export function keepFailure(
 }
 
 /** In the thread, with what can be done. */
-export function tellFailure(draft: WorkDraft, { what, why }: Failure, next: string): void {
+export function replyFailure(draft: WorkDraft, { what, why }: Failure, next: string): void {
   say(draft, { kind: 'work_failed', what: `Could not ${what}`, why, next })
 }

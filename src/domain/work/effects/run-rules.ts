@@ -3,7 +3,7 @@ import type { GateEvent } from '../../gate/draft/gate-event.ts'
 import { applyGate, note, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventBody } from '../draft/work-event.ts'
 import type { AsRunRule, Failure, WorkState } from './effect-rule.ts'
-import { keepFailure, tellFailure } from './hold-effect.ts'
+import { keepFailure, replyFailure } from './hold-effect.ts'
 import { always, findReviewed, isRootDone } from './standing.ts'
 
 /** What no more than makes, shows or reads something: nobody is waited for by it. */
@@ -92,7 +92,7 @@ export const runRules = {
     stands: always,
     replaces: 'none',
     failed: null,
-    afterFailure: 'tell',
+    afterFailure: 'reply',
     inBackground: false,
   },
   export: {
@@ -101,7 +101,7 @@ export const runRules = {
     stands: always,
     replaces: 'none',
     failed: (op, _action, why) => ({ kind: 'export_failed', op, why }),
-    afterFailure: 'tell',
+    afterFailure: 'reply',
     inBackground: false,
   },
 } satisfies { [K in EffectKind]?: AsRunRule<K> }
@@ -127,5 +127,5 @@ function failPlanning(draft: WorkDraft, _action: ActionOf<'draft_plan'>, failure
   if (isFirst) draft.record.phase = 'awaiting_input'
   else draft.record.replanning = null
   note(draft, failure.text)
-  tellFailure(draft, failure, `\`${isFirst ? '/plan' : '/replan'}\` tries it again`)
+  replyFailure(draft, failure, `\`${isFirst ? '/plan' : '/replan'}\` tries it again`)
 }

@@ -5,7 +5,8 @@ import { describeRest } from '../commands/describe-outcome.ts'
 import { keepLeftRun } from '../draft/keep-left-run.ts'
 import { liftPause } from '../draft/pause.ts'
 import { sayOnce } from '../draft/say-once.ts'
-import { tellHandWork } from './tell-hand-work.ts'
+import { holdForLimit } from './hold-for-limit.ts'
+import { replyHandWork } from './reply-hand-work.ts'
 import { applyGate, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
@@ -15,12 +16,13 @@ export function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Re
     event.gate.kind === 'approved_by_person' ||
     event.gate.kind === 'rejected_by_person' ||
     event.gate.kind === 'review_dismissed'
-  if (judged && !roleAtLeast(event.by?.role ?? null, needs)) return tellUncounted(draft, event, needs)
+  if (judged && !roleAtLeast(event.by?.role ?? null, needs)) return replyUncounted(draft, event, needs)
   const refusal = applyGate(draft, event.gate)
   if (refusal === undefined) {
-    tellHandWork(draft, event.gate)
+    replyHandWork(draft, event.gate)
     forgetDraft(draft, event.gate)
-    tellRest(draft, event)
+    holdForLimit(draft, event.gate)
+    replyRest(draft, event)
   }
   if (refusal !== undefined && keepLeftRun(draft, event)) return undefined
   const over = draft.record.phase === 'stopped' || draft.record.final_pull_request?.state === 'merged'
@@ -28,7 +30,7 @@ export function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Re
 }
 
 /** A review by somebody without the role is a remark: GitHub shows it with a tick of its own, so they are told once. */
-function tellUncounted(draft: WorkDraft, { gate, by, on }: WorkEventOf<'gate'>, needs: Role): Refusal | undefined {
+function replyUncounted(draft: WorkDraft, { gate, by, on }: WorkEventOf<'gate'>, needs: Role): Refusal | undefined {
   const silent = refuseSilently(`@${by?.login} has not the role ${needs}`)
   const isReview = gate.kind === 'approved_by_person' || gate.kind === 'rejected_by_person'
   if (by === null || on === null || !isReview || draft.record.phase !== 'working') return silent
@@ -52,7 +54,7 @@ function forgetDraft(draft: WorkDraft, gate: GateEvent): void {
 }
 
 /** Who presses Approve and names some criteria alone learns that the others are still theirs to judge. */
-function tellRest(draft: WorkDraft, { gate, on }: WorkEventOf<'gate'>): void {
+function replyRest(draft: WorkDraft, { gate, on }: WorkEventOf<'gate'>): void {
   if (gate.kind !== 'approved_by_person' || on === null) return
   const rest = describeRest(draft, gate.task)
   if (rest !== undefined) say(draft, { kind: 'carried_out', what: rest }, on)

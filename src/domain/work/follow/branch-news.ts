@@ -21,7 +21,7 @@ export function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>):
 }
 
 /** Once for each branch, and for each stop of it. */
-export function tellUnheard(draft: WorkDraft, { branch, by }: WorkEventOf<'pushed_unheard'>): Refusal | undefined {
+export function replyMissedPush(draft: WorkDraft, { branch, by }: WorkEventOf<'pushed_unheard'>): Refusal | undefined {
   const { stopped, plan_id: planId } = draft.record
   const isStopped = planId !== null && branch.startsWith(workBranch(planId, ''))
   const reply = { kind: 'push_unheard' as const, login: by, branch, stopped: isStopped }
@@ -29,7 +29,7 @@ export function tellUnheard(draft: WorkDraft, { branch, by }: WorkEventOf<'pushe
   return sayOnce(draft, about, reply) ? undefined : refuseSilently(`nobody looks at ${branch} any more`)
 }
 
-export function tellPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
+export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
   const what = `The push by @${event.by} was not taken as a version`
   const next = 'push a commit that keeps to the task, or remove what does not belong'
   say(

@@ -1,3 +1,5 @@
+import { reviewerLogin } from '../../plan/check-reviewer.ts'
+import type { ActionNode } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
 
@@ -5,41 +7,84 @@ import type { WorkDraft } from '../draft/work-draft.ts'
 const mostAssigned = 10
 
 /**
- * Assigns the issue, and the pull request of each task that waits, to whom they wait for, and takes them off again once
- * they wait no more. Only who was put on here is taken off (`record.assigned`).
+ * Assigns the issue, the pull request of each task that waits, and the final one, to whom they wait for. Who was needed
+ * and has a part in it stays on until it ends, as whoever pushes and whoever judges take turns (decision 78); who was put
+ * on here and has no part in it any more is taken off, nobody else (`record.assigned`).
  */
 export function followNeeded(draft: WorkDraft): void {
   const { record, context } = draft
-  const isAsked = context.configuration.review.assign && record.phase === 'working'
+  const isAsked = context.configuration.review.assign
   const needed = isAsked ? findNeeded(draft) : new Map<number, string[]>()
-  const known = Object.entries(record.assigned).map(([number, who]) => [Number(number), who] as const)
-  const before = new Map(known)
+  const parts = isAsked ? findParts(draft) : new Map<number, string[]>()
+  const open = new Set([...(isDone(draft) ? [] : [record.number]), ...listOpenPulls(draft)])
+  const before = new Map(Object.entries(record.assigned).map(([number, who]) => [Number(number), who] as const))
+  const assigned = new Map<number, string[]>()
+  // What is closed keeps whom it has: nobody is told once more.
   for (const number of new Set([...before.keys(), ...needed.keys()])) {
+    if (!open.has(number)) continue
     const [was, is] = [before.get(number) ?? [], needed.get(number) ?? []]
-    const add = is.filter((login) => !was.includes(login))
-    const remove = was.filter((login) => !is.includes(login))
-    if (add.length + remove.length === 0) continue
-    draft.effects.push({ kind: 'set_assignees', number, add, remove })
+    const keep = was.filter((login) => is.includes(login) || (parts.get(number) ?? []).includes(login))
+    const add = is.filter((login) => !was.includes(login)).slice(0, Math.max(0, mostAssigned - keep.length))
+    const remove = was.filter((login) => !keep.includes(login))
+    if (keep.length + add.length > 0) assigned.set(number, [...keep, ...add])
+    if (add.length + remove.length > 0) draft.effects.push({ kind: 'set_assignees', number, add, remove })
   }
-  record.assigned = Object.fromEntries(needed)
+  record.assigned = Object.fromEntries(assigned)
 }
 
-/** Logins by the number of the issue or pull request; without those that nobody is needed for. */
+/** Merged, so that GitHub closes the issue. */
+function isDone({ record }: WorkDraft): boolean {
+  return record.phase === 'completed' && record.final_pull_request?.state === 'merged'
+}
+
+function listOpenPulls({ record, execution }: WorkDraft): number[] {
+  const final = record.final_pull_request
+  const tasks = Object.values(execution?.nodes ?? {}).flatMap((node) => findOpenPull(node))
+  return final?.state === 'open' || final?.state === 'draft' ? [...tasks, final.number] : tasks
+}
+
+function findOpenPull(node: ExecutionRecord['nodes'][string] | undefined): number[] {
+  return node?.kind === 'ACTION' && node.pull_request?.open === true ? [node.pull_request.number] : []
+}
+
+/** Logins by the number of the issue or pull request that waits for them. */
 function findNeeded({ record, plan, execution }: WorkDraft): Map<number, string[]> {
   const needed = new Map<number, string[]>()
-  if (plan === null || execution === null) return needed
-  const add = (number: number, who: readonly string[]) => {
-    const all = [...new Set([...(needed.get(number) ?? []), ...who])].slice(0, mostAssigned)
-    if (all.length > 0) needed.set(number, all)
+  const final = record.final_pull_request
+  if (record.phase === 'completed' && final?.state === 'open' && record.approved !== null) {
+    for (const number of [record.number, final.number]) addTo(needed, number, [record.approved.by])
   }
+  if (record.phase !== 'working' || plan === null || execution === null) return needed
   for (const { id } of plan.tasks) {
     const who = waitsFor(execution, id)
-    if (who.length === 0) continue
-    const node = execution.nodes[id]
-    add(record.number, who)
-    if (node?.kind === 'ACTION' && node.pull_request?.open === true) add(node.pull_request.number, who)
+    for (const number of [record.number, ...findOpenPull(execution.nodes[id])]) addTo(needed, number, who)
   }
   return needed
+}
+
+/** Logins by the number of what they have a part in: those who do its tasks, and who may be asked to judge them. */
+function findParts({ record, plan, execution, context }: WorkDraft): Map<number, string[]> {
+  const parts = new Map<number, string[]>()
+  if (record.phase !== 'working' || plan === null || execution === null) return parts
+  const approver = record.approved === null ? [] : [record.approved.by]
+  const judges = [...context.configuration.review.reviewers, ...approver]
+  const named = new Map(plan.checks.map((check) => [check.review_target_task_id, reviewerLogin(check.reviewer)]))
+  for (const { id, task_id: taskId } of plan.tasks) {
+    const node = execution.nodes[id]
+    if (node?.kind !== 'ACTION') continue
+    const reviewer = named.get(taskId)
+    const who = [...listDoer(node), ...judges, ...(reviewer === undefined ? [] : [reviewer])]
+    for (const number of [record.number, ...findOpenPull(node)]) addTo(parts, number, who)
+  }
+  return parts
+}
+
+function listDoer({ executor }: ActionNode): string[] {
+  return executor.startsWith('@') ? [executor.slice(1)] : []
+}
+
+function addTo(map: Map<number, string[]>, number: number, who: readonly string[]): void {
+  if (who.length > 0) map.set(number, [...new Set([...(map.get(number) ?? []), ...who])])
 }
 
 function waitsFor({ nodes }: ExecutionRecord, task: string): readonly string[] {

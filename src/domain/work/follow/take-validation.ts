@@ -1,6 +1,6 @@
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
-import { tellCause } from '../../records/loop/analysis.ts'
+import { describeCause } from '../../records/loop/analysis.ts'
 import { testsHold } from '../../loop/plan-tests-verdict.ts'
 import { countIterations } from '../../loop/iterations.ts'
 import { findValidation, isNoProgress, recordValidation } from '../../loop/record-validation.ts'
@@ -32,7 +32,7 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
     return undefined
   }
   const rounds = countIterations(execution)
-  const failed = `the plan's tests failed${tellCause(validation.hypotheses)}: ${validation.summary}`
+  const failed = `the plan's tests failed${describeCause(validation.hypotheses)}: ${validation.summary}`
   const end = isNoProgress(before, { treeSha: tree_sha, failedTests: validation.failed_tests })
     ? 'no progress, the same tests fail on the same files as before'
     : rounds >= (draft.loop?.max_iterations ?? Infinity)

@@ -2,6 +2,7 @@ import { type AssigneeFacts, findMisfit, listWriters } from '../../plan/assignee
 import { assignedTask } from '../../records/assigned-task.ts'
 import { listExecutors } from '../../configuration/executor-names.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
+import { joinChanges } from '../../plan/difference/join-changes.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import { reviveGate } from '../../gate/decide-gate.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
@@ -84,7 +85,7 @@ function refuseMisfits(
     const node = execution?.nodes[task.id]
     if (node?.kind === 'ACTION' && node.state === 'DONE') return []
     const { id, executor } = assignedTask(task, node)
-    const why = findMisfit(task, executor, context.executors, facts)
+    const why = findMisfit(task, executor, context, facts)
     return why === undefined ? [] : [{ id, words: `${id} can't be done: ${why}` }]
   })
   const [first] = unfit
@@ -101,7 +102,7 @@ function refuseMisfits(
 /** From the plan with that hash to the newest, step by step; empty where it was never one of this issue's. */
 function changesSince(record: WorkDraft['record'], hash: string): PlanChange[] {
   const first = record.revisions.findIndex((revision) => revision.from_hash.startsWith(hash))
-  return first === -1 ? [] : record.revisions.slice(first).flatMap((revision) => revision.changes)
+  return first === -1 ? [] : joinChanges(record.revisions.slice(first).map(({ changes }) => changes))
 }
 
 const loopsKept = 50

@@ -1,4 +1,7 @@
+import { sumUses, useOfReceipt } from '../../records/receipts/spent-on-models.ts'
 import type { ExecutionRecord, Receipt } from '../../records/execution-record.ts'
+
+type LeftOut = ExecutionRecord['receipts_left_out']
 
 /** Of a task's runs that made no version the newest so many keep their receipts. */
 const receiptsKept = 20
@@ -31,7 +34,7 @@ function boundReceipts(execution: ExecutionRecord): ExecutionRecord {
   if (kept.size === execution.receipts.length) return execution
   const left = execution.receipts.filter((one) => !kept.has(one))
   const sum = (of: (receipt: Receipt) => number | null) => left.reduce((total, one) => total + (of(one) ?? 0), 0)
-  const { runs, duration_ms, tokens, cost_usd } = execution.receipts_left_out
+  const { runs, duration_ms, tokens, cost_usd, use } = execution.receipts_left_out
   return {
     ...execution,
     receipts: execution.receipts.filter((one) => kept.has(one)),
@@ -40,8 +43,18 @@ function boundReceipts(execution: ExecutionRecord): ExecutionRecord {
       duration_ms: duration_ms + sum((one) => one.duration_ms),
       tokens: tokens + sum((one) => one.tokens),
       cost_usd: cost_usd + sum((one) => one.cost_usd),
+      ...addLeftUse(use, left),
     },
   }
+}
+
+function addLeftUse(before: LeftOut['use'], left: readonly Receipt[]): Pick<LeftOut, 'use'> {
+  const use = { ...before }
+  for (const receipt of left) {
+    const sum = sumUses([use[receipt.task] ?? null, useOfReceipt(receipt)])
+    if (sum !== null) use[receipt.task] = sum
+  }
+  return Object.keys(use).length === 0 ? {} : { use }
 }
 
 /** The redo of a task gets its newest, however long ago that was. */

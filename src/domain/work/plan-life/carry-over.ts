@@ -41,12 +41,14 @@ export function collectCarryable(
 function listJudged({ hash }: Plan, { reviews }: ExecutionRecord, artifactId: string): CriterionResult[] {
   const review = reviews.findLast((one) => one.reviewed_artifact_id === artifactId)
   return (review?.criteria ?? []).flatMap(({ id, result, evidence, judge }) =>
-    judge === undefined || result !== 'pass' ? [] : [{ id, result, judge, evidence: tellPlan(evidence, judge, hash) }],
+    judge === undefined || result !== 'pass'
+      ? []
+      : [{ id, result, judge, evidence: describePlan(evidence, judge, hash) }],
   )
 }
 
 /** Taken over once more, it says where it was judged first. */
-function tellPlan(evidence: string, judge: string, hash: string): string {
+function describePlan(evidence: string, judge: string, hash: string): string {
   if (/under plan [0-9a-f]{7}, of the same bytes$/.test(evidence)) return evidence
   const joint = evidence === `judged by @${judge}` ? ':' : ';'
   return `${evidence}${joint} under plan ${hash.slice(0, 7)}, of the same bytes`

@@ -1,7 +1,7 @@
 import { refuse, refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { isStale, shortHash } from './issue-text.ts'
-import { tellClosed } from './tell-closed.ts'
+import { replyClosed } from './reply-closed.ts'
 import { applyCancel, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
@@ -48,7 +48,7 @@ export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | u
   if (record.phase === 'stopped') return refuseSilently('stopped already')
   if (record.phase === 'completed')
     return refuse('its work is complete', 'close the final pull request if it is not wanted')
-  tellClosed(draft, why === `stopped by @${by}` ? why : `stopped by @${by}: ${why}`)
+  replyClosed(draft, why === `stopped by @${by}` ? why : `stopped by @${by}: ${why}`)
   applyCancel(draft, why)
   record.phase = 'stopped'
   record.replanning = null

@@ -2,6 +2,7 @@ import { roleAtLeast } from '../../configuration/configuration.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import type { SlashCommand } from '../../commands/slash-command.ts'
+import { findMisfitTask } from '../draft/note-executors.ts'
 import { denial } from '../draft/denial.ts'
 import { shortHash } from './issue-text.ts'
 import { freeze } from './register-issue.ts'
@@ -27,9 +28,12 @@ export function requestPlan(draft: WorkDraft, issue: IssueFacts, by: Actor): Ref
       )
     case 'proposed':
       if (issue.sha256 === record.frozen.sha256) {
+        const unfit = findMisfitTask(draft.plan?.notes ?? [])
+        const first =
+          unfit === undefined ? '' : `\`/assign ${unfit} …\` gives ${unfit} to somebody who can do it, then `
         return refuse(
           'this text is planned already',
-          `\`/approve plan@${shortHash(record)}\` starts it; \`/replan <what to change>\` makes another plan`,
+          `${first}\`/approve plan@${shortHash(record)}\` starts it; \`/replan <what to change>\` makes another plan`,
         )
       }
       break
@@ -39,7 +43,9 @@ export function requestPlan(draft: WorkDraft, issue: IssueFacts, by: Actor): Ref
     case 'stopped':
       break
   }
-  return beginPlanning(draft, issue, by, { guidance: null, fresh: false, commentId: null })
+  // What was answered so far is part of what is asked for; a new try keeps it.
+  const guidance = record.phase === 'awaiting_input' ? record.guidance : null
+  return beginPlanning(draft, issue, by, { guidance, fresh: false, commentId: null })
 }
 
 /** `/replan`: another plan from the text as it is now and from what was said; the old one stands until it is made. */
@@ -60,11 +66,9 @@ export function requestReplan(
       'edit the issue, or write what to change behind `/replan`',
     )
   }
-  const guidance = [record.guidance, sayToWhat(command.guidance, record.asked_reading)]
-    .filter((text) => text !== null && text !== '')
-    .join('\n')
+  const said = sayToWhat(command.guidance, record.asked_reading, event.by.login, draft.at)
   return beginPlanning(draft, event.issue, event.by, {
-    guidance: guidance === '' ? null : guidance,
+    guidance: joinGuidance(record.guidance, said),
     fresh: command.fresh,
     commentId: event.comment.id,
   })
@@ -81,9 +85,18 @@ export function answerPlanning(draft: WorkDraft, text: string, event: Given): Re
     return 'told'
   }
   if (record.phase !== 'awaiting_input') return refuse('no question is open here', '`/status` shows where it stands')
-  const said = sayToWhat(text, record.asked_reading)
-  const guidance = record.guidance === null ? said : `${record.guidance}\n${said}`
+  if (text === '' && event.issue.sha256 === record.frozen.sha256)
+    return refuse(
+      'it says nothing, and the issue reads as it did',
+      'say what should be so, `/answer It should …`, or edit the issue first',
+    )
+  const guidance = joinGuidance(record.guidance, sayToWhat(text, record.asked_reading, event.by.login, draft.at))
   return beginPlanning(draft, event.issue, event.by, { guidance, fresh: false, commentId: event.comment.id })
+}
+
+function joinGuidance(before: string | null, said: string): string | null {
+  const all = [before, said].filter((text) => text !== null && text !== '').join('\n')
+  return all === '' ? null : all
 }
 
 /** A first plan is drafted at once; another one is made beside the plan that stands. */
@@ -98,9 +111,12 @@ function beginPlanning(
   if (record.phase === 'drafting' || record.replanning !== null)
     return refuse('a plan is being made already', 'it will appear here')
   delete record.asked_reading
+  // Said from scratch, nothing that was asked is answered.
+  if (how.guidance === null) delete record.asked_questions
   const planId = `SOL-${record.id}-${record.plan_count + 1}`
   const frozen = freeze(issue, by, draft.at)
-  const commentIds = how.guidance === null || how.commentId === null ? [] : [...record.comment_ids, how.commentId]
+  const commentIds =
+    how.guidance === null ? [] : [...record.comment_ids, ...(how.commentId === null ? [] : [how.commentId])]
   record.current_sha256 = issue.sha256
   note(draft, draft.plan === null ? 'a plan is being made' : 'another plan is being made', by.login)
   draft.effects.push({ kind: 'draft_plan', plan_id: planId, guidance: how.guidance })

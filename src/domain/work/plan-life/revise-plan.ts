@@ -78,7 +78,7 @@ function revise(
 }
 
 /** `/assign`: on a proposed plan the plan's executor, which its hash doesn't cover; on a working one the task's. */
-export function assignTask(
+export function assignPlannedTask(
   draft: WorkDraft,
   id: string,
   executor: string,
@@ -91,7 +91,7 @@ export function assignTask(
     return applyGate(draft, { kind: 'assigned', task: id, executor, by: { login: by.login, id: by.id } })
   if (!plan.tasks.some((task) => task.id === id)) return refuse(`there is no task ${id}`, '`/status` shows the tasks')
   const tasks = plan.tasks.map((task) => (task.id === id ? { ...task, executor } : task))
-  draft.plan = noteExecutors({ ...plan, tasks }, draft.context.executors, assignees)
+  draft.plan = noteExecutors({ ...plan, tasks }, draft.context, assignees)
   note(draft, `${id}: given to ${executor}`, by.login)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
   return undefined
@@ -99,18 +99,20 @@ export function assignTask(
 
 /** At once, and not after three runs that come to nothing. */
 function refuseMisfit(
-  { plan, context: { executors } }: WorkDraft,
+  { plan, context }: WorkDraft,
   id: string,
   executor: string,
   facts: AssigneeFacts | undefined,
 ): Refusal | undefined {
-  if (!isKnownExecutor(executor, executors))
-    return refuse(`\`${executor}\` is no executor here`, listExecutors(executors))
+  if (!isKnownExecutor(executor, context.executors))
+    return refuse(`\`${executor}\` is no executor here`, listExecutors(context.executors))
   const task = plan?.tasks.find((one) => one.id === id)
-  const why = task === undefined ? undefined : findMisfit(task, executor, executors, facts)
+  const why = task === undefined ? undefined : findMisfit(task, executor, context, facts)
   if (why === undefined) return undefined
   if (executor.startsWith('@'))
     return refuse(why, listWriters(facts) || `\`/assign ${id} @login\` names somebody who may push here`)
+  if (context.lacking?.[executor] !== undefined)
+    return refuse(why, `\`/assign ${id} …\` gives it to another: ${listExecutors(context.executors)}`)
   return refuse(
     why,
     `spell them out in the issue and say \`/replan\`, or give it to a person with \`/assign ${id} @login\``,

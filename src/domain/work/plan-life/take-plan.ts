@@ -4,13 +4,16 @@ import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import { compareAssignees, comparePlans } from '../../plan/difference/plan-difference.ts'
+import type { IssueReading } from '../../plan/plan-answer.ts'
 import type { PlanRound } from '../../plan/plan-round.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Reply } from '../../effects/reply.ts'
 import type { LoopState } from '../../records/loop/loop-state.ts'
 import { noteExecutors } from '../draft/note-executors.ts'
+import { noteTests } from '../draft/note-tests.ts'
 import { projectLoop } from '../show/project-loop.ts'
-import { tellClosed } from './tell-closed.ts'
+import { hasYes, withoutRecord } from './say-to-what.ts'
+import { replyClosed } from './reply-closed.ts'
 import { applyCancel, keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
@@ -46,16 +49,50 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
 
 export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_input'>): Refusal | undefined {
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
-  const { lacks, reading, rounds } = event
-  turnBack(draft, { kind: 'needs_input', lacks, ...(reading === undefined ? {} : { reading }) }, rounds)
-  if (reading?.certain === true) draft.record.asked_reading = reading.id
+  const { lacks, reading, questions = [], rounds } = event
+  const before = draft.record.asked_questions ?? []
+  const since = findChange(draft.record, reading)
+  turnBack(
+    draft,
+    {
+      kind: 'needs_input',
+      lacks,
+      ...(reading === undefined ? {} : { reading }),
+      ...(questions.length === 0 ? {} : { questions: { first: before.length + 1, all: questions } }),
+      ...(since === undefined ? {} : { since }),
+    },
+    rounds,
+  )
+  if (questions.length > 0) draft.record.asked_questions = [...before, ...questions]
+  if (reading?.certain !== true) return undefined
+  draft.record.asked_reading = reading.id
+  draft.record.asked_words = { id: reading.id, words: wordsOf(reading) }
   return undefined
+}
+
+/** What differs from the words that a yes was said to; undefined where none was said to the question before this one. */
+function findChange(
+  { guidance, replanning, asked_words: asked }: IssRecord,
+  reading: IssueReading | undefined,
+): { gone: string[]; added: string[] } | undefined {
+  const said = replanning === null ? guidance : replanning.guidance
+  if (asked === undefined || reading?.id === asked.id || !hasYes(said ?? '', asked.id)) return undefined
+  const now = reading === undefined ? [] : wordsOf(reading)
+  return {
+    gone: asked.words.filter((one) => !now.includes(one)),
+    added: now.filter((one) => !asked.words.includes(one)),
+  }
+}
+
+function wordsOf({ title, criteria, paths }: IssueReading): string[] {
+  const words = [title, ...criteria.map(({ text }) => text), ...paths.map((path) => `\`${path}\``)]
+  return [...new Set(words.map((one) => (one.length > 300 ? `${one.slice(0, 299)}…` : one)))].slice(0, 25)
 }
 
 /** The planner says no: the issue asks for an answer, not for a change. */
 export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'>): Refusal | undefined {
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
-  turnBack(draft, { kind: 'declined', why: event.why })
+  turnBack(draft, { kind: 'declined', why: event.why }, event.rounds)
   return undefined
 }
 
@@ -104,6 +141,7 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
 
 function describeTurn(reply: Reply): string {
   if (reply.kind === 'declined') return 'nothing to plan'
+  if (reply.kind === 'needs_input' && reply.questions !== undefined) return 'asked what only people can decide'
   const isAsked = reply.kind === 'needs_input' && reply.reading !== undefined
   return isAsked ? 'asked whether the issue was read right' : 'the issue does not say enough to plan'
 }
@@ -113,7 +151,8 @@ function propose(draft: WorkDraft, plan: Plan, assignees: AssigneeFacts | undefi
   record.rounds = []
   record.phase = 'proposed'
   record.plan_hash = plan.hash
-  draft.plan = { ...noteExecutors(plan, draft.context.executors, assignees), is_bound: false }
+  const plain = noteTests(plan, draft.context.configuration)
+  draft.plan = { ...noteExecutors(plain, draft.context, assignees), is_bound: false }
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` proposed`)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
 }
@@ -169,7 +208,7 @@ function endLoop({ skill_state: skill, ...loop }: LoopState, why: string): LoopS
 
 function closeWork(draft: WorkDraft, why: string): void {
   const { record } = draft
-  tellClosed(draft, why)
+  replyClosed(draft, why)
   applyCancel(draft, why)
   const final = record.final_pull_request
   if (final?.state === 'open' || final?.state === 'draft') {
@@ -203,9 +242,11 @@ function deleteReplaced({ record, execution, effects, context }: WorkDraft): voi
 
 /** What was said this time; `replanning` has all that was said so far. */
 function whyReplanned(record: IssRecord, { guidance, frozen }: NonNullable<IssRecord['replanning']>): string {
-  const said = (guidance ?? '').slice(record.guidance?.length ?? 0).trim()
+  const said = withoutRecord((guidance ?? '').slice(record.guidance?.length ?? 0).trim())
   if (said !== '') return said
-  return frozen.sha256 === record.frozen.sha256 ? 'without further words' : 'the issue was edited'
+  const why = frozen.sha256 === record.frozen.sha256 ? 'without further words' : 'the issue was edited'
+  // `/plan` reads the issue alone: whoever said something in the thread should know that it is out.
+  return guidance === null && record.guidance !== null ? `${why}; what was said in the thread is not in it` : why
 }
 
 /** What changed from plan to plan stays readable, so that an approval of the older hash can be answered. */

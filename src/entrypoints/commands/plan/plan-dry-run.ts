@@ -1,11 +1,12 @@
 import { createOutlinePlanner } from '../../../adapters/agents/outline/create-outline-planner.ts'
 import { makePlan } from '../../../application/planning/make-plan.ts'
 import { freezeText } from '../../../domain/text/frozen-text.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import { executorNames } from '../../../domain/configuration/executor-names.ts'
 import type { IssRecord } from '../../../domain/records/iss-record.ts'
 import type { Reply } from '../../../domain/effects/reply.ts'
 import { renderPlanComment } from '../../../views/plan/plan-comment.ts'
-import { renderRounds } from '../../../views/plan/plan-text.ts'
+import { renderRoundsAsText } from '../../../views/plan/plan-text.ts'
 import { renderReply } from '../../../views/replies/reply.ts'
 import { readInTerminal } from '../../../views/terminal/terminal-text.ts'
 import { linksOffline, recordOffline } from '../read/issue-record.ts'
@@ -14,6 +15,7 @@ import { type IssueFile, parseIssueFile } from './parse-issue-file.ts'
 import { readTextInput } from '../read/read-text-input.ts'
 import { openPlace, type PlanIo, renderPlan } from './plan.ts'
 import type { DryRunFormat } from './plan-formats.ts'
+import { noteTests } from '../../../domain/work/draft/note-tests.ts'
 import { noteExecutors } from '../../../domain/work/draft/note-executors.ts'
 
 export interface PlanDryRunArguments {
@@ -46,8 +48,8 @@ export async function runPlanDryRun(args: PlanDryRunArguments, io: PlanIo): Prom
   const record = recordOffline({ number: args.number, ...frozen }, place.repository.key, io.now())
   const planned = await planIssue(record, place)
   const reply = findReply(planned, place.configuration.plan.min_score)
-  io.stdout(renderOutcome(args, { record, planned, reply }, io))
-  if (args.format !== 'json') tellAside(args, issue, planned, io)
+  io.stdout(renderOutcome(args, { record, planned, reply, configuration: place.configuration }, io))
+  if (args.format !== 'json') printAside(args, issue, planned, io)
   if (reply === undefined) return 0
   return reply.kind === 'declined' ? 3 : 1
 }
@@ -101,10 +103,18 @@ interface Outcome {
   record: IssRecord
   planned: Planned
   reply: Reply | undefined
+  configuration: Configuration
 }
 
-function renderOutcome({ format }: PlanDryRunArguments, { record, planned, reply }: Outcome, io: PlanIo): string {
-  const plan = planned.kind === 'plan_drafted' ? noteExecutors(planned.plan, executorNames) : null
+function renderOutcome(
+  { format }: PlanDryRunArguments,
+  { record, planned, reply, configuration }: Outcome,
+  io: PlanIo,
+): string {
+  const plan =
+    planned.kind === 'plan_drafted'
+      ? noteExecutors(noteTests(planned.plan, configuration), { executors: executorNames })
+      : null
   if (format === 'json')
     return `${JSON.stringify({ offered: reply === undefined, reply: reply ?? null, plan }, null, 2)}\n`
   const links = linksOffline(record, io.env)
@@ -118,8 +128,8 @@ function renderOutcome({ format }: PlanDryRunArguments, { record, planned, reply
 }
 
 /** What is no part of the comment: how the plan came to be, and which lines are meant. */
-function tellAside({ file }: PlanDryRunArguments, issue: IssueFile, planned: Planned, io: PlanIo): void {
-  if (planned.kind === 'plan_drafted') io.stderr(`\n${renderRounds(planned.plan.rounds)}`)
+function printAside({ file }: PlanDryRunArguments, issue: IssueFile, planned: Planned, io: PlanIo): void {
+  if (planned.kind === 'plan_drafted') io.stderr(`\n${renderRoundsAsText(planned.plan.rounds)}`)
   if (issue.ok && issue.bodyLine > 1) {
     io.stderr(
       `\nLines are counted from the issue's text, which begins on line ${issue.bodyLine} of ${file === '-' ? 'standard input' : file}.\n`,

@@ -39,7 +39,7 @@ export async function runPlanCheck(args: PlanCheckArguments, io: PlanIo): Promis
   const place = await openPlace(args.repo, io)
   if (place === undefined) return 2
   const loaded = await readPlan(args.file, place, io)
-  if (loaded.kind !== 'plan') return tellFaulty(args, loaded, io)
+  if (loaded.kind !== 'plan') return printFaulty(args, loaded, io)
   const check = await checkPlan(args.file, loaded, place)
   io.stdout(args.json === true ? `${JSON.stringify(check, null, 2)}\n` : renderPlanCheck(check, io.terminal))
   return check.ok ? 0 : 1
@@ -50,7 +50,7 @@ export async function runPlanShow(args: { file: string; format: PlanFormat }, io
   const place = await openPlace(undefined, io)
   if (place === undefined) return 2
   const loaded = await readPlan(args.file, place, io)
-  if (loaded.kind !== 'plan') return tellFaulty(args, loaded, io)
+  if (loaded.kind !== 'plan') return printFaulty(args, loaded, io)
   io.stdout(`${renderPlan(await scorePlanOnce(loaded.plan, place), args.format, io).trimEnd()}\n`)
   return 0
 }
@@ -102,7 +102,7 @@ async function readPlan(file: string, place: PlanningPlace, io: PlanIo): Promise
   return loadPlan(input.text, io.now(), place.configuration.run.default_executor)
 }
 
-function tellFaulty(
+function printFaulty(
   { file, json }: Pick<PlanCheckArguments, 'file' | 'json'>,
   { kind, faults }: Exclude<ReadPlan, { kind: 'plan' }>,
   io: PlanIo,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { createGit } from '../../../adapters/git/cloned-repository.ts'
+import { createCloneGit } from '../../../adapters/git/cloned-repository.ts'
 
 /** A repository on a GitHub, and that GitHub's API. */
 export interface GitHubPlace {
@@ -23,7 +23,7 @@ export async function findGitHubPlace(
     () => false,
   )
   if (isFolder) {
-    const { stdout, exitCode } = await createGit(given, env)(['config', '--get', 'remote.origin.url'])
+    const { stdout, exitCode } = await createCloneGit(given, env)(['config', '--get', 'remote.origin.url'])
     const origin = stdout.toString('utf8').trim()
     return exitCode === 0 ? placeOf(origin, env) : undefined
   }

@@ -13,7 +13,7 @@ const maxTries = 5
  */
 export async function renewSeals(
   env: Record<string, string | undefined>,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   const settings = parseSettings(env)
   const { app, client } = await connectGitHub(settings)
@@ -24,7 +24,7 @@ export async function renewSeals(
   )
   for (const { id: installationId, suspended_at: suspended } of installations) {
     if (suspended !== null) {
-      tell(`installation ${installationId}: suspended, not looked at`)
+      print(`installation ${installationId}: suspended, not looked at`)
       isDone = false
       continue
     }
@@ -34,12 +34,12 @@ export async function renewSeals(
     )
     for (const { owner, name, full_name: key, archived } of repositories) {
       if (archived) {
-        tell(`${key}: archived, can't be written; left as it is`)
+        print(`${key}: archived, can't be written; left as it is`)
         continue
       }
       const came = await renewOne(() => renewSeal(client, mac, { owner: owner.login, name, key, installationId }))
       if (came === 'absent') continue
-      tell(`${key}: ${came}`)
+      print(`${key}: ${came}`)
       isDone &&= came === 'current' || came === 'renewed'
     }
   }

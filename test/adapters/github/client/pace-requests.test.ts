@@ -1,6 +1,7 @@
 import { Octokit } from '@octokit/rest'
 import { expect, test } from 'vitest'
 import { githubLimits } from '../../../../src/adapters/github/client/limits/request-limits.ts'
+import type { LimitCounts, LimitMemory } from '../../../../src/adapters/github/client/limits/limit-memory.ts'
 import { paceRequests } from '../../../../src/adapters/github/client/pace-requests.ts'
 import { fenced } from '../../../../src/application/fence.ts'
 
@@ -17,8 +18,11 @@ const at = { owner: 'octo', repo: 'widgets' }
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** A client that is answered from a list, then with 200; its clock moves only when it waits. */
-function openClient(answers: Answer[] = []) {
-  let ms = 1_000_000
+function openClient(
+  answers: Answer[] = [],
+  { memory, startMs = 1_000_000 }: { memory?: LimitMemory; startMs?: number } = {},
+) {
+  let ms = startMs
   const sent: string[] = []
   const fetch = (url: string, { method }: { method: string }) => {
     const answer = answers.shift() ?? { status: 200 }
@@ -34,7 +38,8 @@ function openClient(answers: Answer[] = []) {
     return Promise.resolve()
   }
   const pacing = { limits: githubLimits, now: () => ms, wait, deadline: () => new AbortController().signal }
-  paceRequests(octokit, { ...pacing, writeSpacingMs: 1_000, observe: () => {} }, 7)
+  const kept = memory === undefined ? {} : { memory }
+  paceRequests(octokit, { ...pacing, ...kept, writeSpacingMs: 1_000, observe: () => {} }, 7)
   return { octokit, sent }
 }
 
@@ -194,3 +199,40 @@ test('a write whose turn comes when somebody else may do it is not sent; a read 
   expect(look.status).toBe('fulfilled')
   expect(sent).toEqual(['POST issues at 0', expect.stringMatching('GET issues')])
 })
+
+test('what was counted before a restart counts after it: content of an hour, and a pause that GitHub asked for', async () => {
+  const memory = createMemory()
+  const before = openClient([], { memory })
+  for (let written = 0; written < githubLimits.createdPerHour; written += 1) await write(before.octokit)
+  const sentAt = (line: string | undefined) => Number(line?.split(' at ')[1])
+
+  const after = openClient([], { memory, startMs: 1_600_000 })
+  await read(after.octokit)
+  await write(after.octokit)
+  const alone = openClient([], { startMs: 1_600_000 })
+  await write(alone.octokit)
+
+  expect(after.sent.map(sentAt)).toEqual([600_000, 3_600_000])
+  expect(alone.sent.map(sentAt)).toEqual([600_000])
+})
+
+test('a pause that GitHub asked for is kept over a restart too', async () => {
+  const memory = createMemory()
+  const limited = {
+    status: 403,
+    headers: { 'retry-after': '120' },
+    message: 'You have exceeded a secondary rate limit',
+  }
+  const before = openClient([limited], { memory })
+  await read(before.octokit)
+
+  const after = openClient([], { memory })
+  await read(after.octokit)
+
+  expect(after.sent).toEqual(['GET issues at 120000'])
+})
+
+function createMemory(): LimitMemory {
+  const kept = new Map<string, () => LimitCounts>()
+  return { recall: (client) => kept.get(client)?.(), note: (client, readCounts) => void kept.set(client, readCounts) }
+}

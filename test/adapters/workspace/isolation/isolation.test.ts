@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandLimits, CommandOutcome, WorkTree } from '../../../../src/application/ports/roles/workspace.ts'
-import { noteFault } from '../../../e2e/faults/support/note-fault.ts'
+import { noteFault } from '../../../e2e/faults/support/chains/note-fault.ts'
 import { countProcesses, ownSleep } from '../../../support/count-processes.ts'
 import { buildLimits, createLocalRepository, type LocalRepository, widgets } from '../../../support/local-repository.ts'
 

@@ -74,6 +74,33 @@ describe('fetching', () => {
     expect(await tree.readFile('a.txt')).toEqual(Buffer.from('2\n'))
   })
 
+  test('heads are those that the remote has now, however much of it is here already', async () => {
+    await using repository = await createLocalRepository()
+    const workspace = repository.workspace()
+    const first = await repository.commit({ 'a.txt': '1\n' })
+    await repository.git('branch', 'work/one')
+    const before = await workspace.fetchHeads(widgets, ['main', 'work/one', 'nowhere'])
+    const second = await repository.commit({ 'a.txt': '2\n' })
+    await workspace.isAncestor(widgets, first, second)
+    await repository.git('reset', '--quiet', '--hard', first)
+    await repository.git('branch', '--delete', '--force', 'work/one')
+
+    const after = await workspace.fetchHeads(widgets, ['main', 'work/one'])
+
+    expect([...before]).toEqual([
+      ['main', first],
+      ['work/one', first],
+    ])
+    expect([...after]).toEqual([['main', first]])
+  })
+
+  test('heads of a remote that is not there are a fault that may pass', async () => {
+    await using repository = await createLocalRepository()
+    const workspace = repository.workspace({ cloneUrl: () => 'file:///nowhere/at/all' })
+
+    await expect(workspace.fetchHeads(widgets, ['main'])).rejects.toMatchObject({ retry: 'later' })
+  })
+
   test('a branch may take the place of a folder of branches', async () => {
     await using repository = await createLocalRepository()
     const workspace = repository.workspace()

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Coverage } from '../../../../src/adapters/workspace/reports/formats/coverage.ts'
+import { ReportedCoverage } from '../../../../src/adapters/workspace/reports/formats/coverage.ts'
 import { locateTests } from '../../../../src/adapters/workspace/reports/locate-tests.ts'
 import { OutputReport } from '../../../../src/adapters/workspace/reports/output-report.ts'
 import { readReportFile } from '../../../../src/adapters/workspace/reports/read-report-file.ts'
@@ -24,7 +24,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 async function readFixture(name: string): Promise<string[]> {
   await copyFile(join(fixtures, name), join(dir, name))
   const tests = new TestCollection()
-  expect(await readReportFile(dir, name, tests, new Coverage())).toBe(true)
+  expect(await readReportFile(dir, name, tests, new ReportedCoverage())).toBe(true)
   return summarise(tests)
 }
 
@@ -79,7 +79,7 @@ describe('files', () => {
     ['cobertura.xml', { lines: 10, covered: 8 }],
   ])('%s is coverage, no report of tests', async (name, lines) => {
     await copyFile(join(fixtures, name), join(dir, name))
-    const coverage = new Coverage()
+    const coverage = new ReportedCoverage()
 
     const isReport = await readReportFile(dir, name, new TestCollection(), coverage)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ExportWish, exportIssue } from '../../../../src/application/bundle/export/export-issue.ts'
-import { buildExportPlace } from '../../../support/build-export-place.ts'
+import { buildExportPlace } from '../../../support/repository/build-export-place.ts'
 import { repository } from '../../../support/fakes/machine.ts'
 
 const wish: ExportWish = {

@@ -11,8 +11,8 @@ import type { BundleWriter, FolderReplacement } from '../../../../src/applicatio
 import { artifactDir } from '../../../../src/domain/records/artifact.ts'
 import { verifyScript } from '../../../../src/domain/bundle/verify-script.ts'
 import { buildOrigin, testSha } from '../../../support/builders.ts'
-import { FakeReleaseStore } from '../../../support/fake-release-store.ts'
-import { buildApprovedPlan, FakeRepository } from '../../../support/fake-repository.ts'
+import { FakeReleaseStore } from '../../../support/repository/fake-release-store.ts'
+import { buildApprovedPlan, FakeRepository } from '../../../support/repository/fake-repository.ts'
 
 const request: ExportRequest = { issueId: 'ISS-007', planId: null, includeCandidates: false, partial: false }
 

@@ -4,7 +4,7 @@ import { checkHistory } from '../../../../src/application/bundle/verify/check-hi
 import { Findings } from '../../../../src/application/bundle/findings.ts'
 import type { HistoryCommit, HistoryTrust } from '../../../../src/domain/records/seal/judge-history.ts'
 import { testSha } from '../../../support/builders.ts'
-import { appSecret, buildCommit, trustIn } from '../../../support/prove-record.ts'
+import { appSecret, buildCommit, trustIn } from '../../../support/repository/prove-record.ts'
 import { createUnnamedMac } from '../../../support/unnamed-mac.ts'
 
 const [first, second] = [testSha('first'), testSha('second')]

@@ -4,7 +4,7 @@ import { checkSignature } from '../../../../src/application/bundle/verify/check-
 import { Findings } from '../../../../src/application/bundle/findings.ts'
 import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
 import { signatureName } from '../../../../src/domain/bundle/release-names.ts'
-import { appSecret, trustIn } from '../../../support/prove-record.ts'
+import { appSecret, trustIn } from '../../../support/repository/prove-record.ts'
 
 const manifest = '{"schema_version": 1}\n'
 

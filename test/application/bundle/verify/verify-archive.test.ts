@@ -8,7 +8,7 @@ import { verifyBundle } from '../../../../src/application/bundle/verify/verify-b
 import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
 import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
 import { renderSums } from '../../../../src/domain/bundle/release-names.ts'
-import { buildApprovedPlan, FakeRepository } from '../../../support/fake-repository.ts'
+import { buildApprovedPlan, FakeRepository } from '../../../support/repository/fake-repository.ts'
 
 const archive = 'countersign-ISS-007-1.tar.gz'
 type Entry = { header: Header; bytes: Buffer }

@@ -20,8 +20,8 @@ import {
   buildApprovedPlan,
   FakeRepository,
   workflowFiles,
-} from '../../../support/fake-repository.ts'
-import { proveBy } from '../../../support/prove-record.ts'
+} from '../../../support/repository/fake-repository.ts'
+import { proveBy } from '../../../support/repository/prove-record.ts'
 
 type Files = Map<string, Uint8Array>
 

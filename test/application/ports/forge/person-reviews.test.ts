@@ -4,8 +4,8 @@ import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts
 import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
 import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
 import { renderManifest } from '../../../../src/domain/bundle/manifest.ts'
-import { buildApprovedPlan, FakeRepository, sealReviews } from '../../../support/fake-repository.ts'
-import { proveBy } from '../../../support/prove-record.ts'
+import { buildApprovedPlan, FakeRepository, sealReviews } from '../../../support/repository/fake-repository.ts'
+import { proveBy } from '../../../support/repository/prove-record.ts'
 
 type Shown = Awaited<ReturnType<PersonReviews['find']>>
 

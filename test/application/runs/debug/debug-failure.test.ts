@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { debugFailure } from '../../../../src/application/runs/debug/debug-failure.ts'
 import type { Suspect } from '../../../../src/domain/debug/suspicion.ts'
-import { buildTestOutcome } from '../../../support/build-test-outcome.ts'
+import { buildTestOutcome } from '../../../support/runs/build-test-outcome.ts'
 import { buildConfiguration } from '../../../support/builders.ts'
 import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'
 import { widgets } from '../../../support/local-repository.ts'

@@ -1,6 +1,6 @@
 import type { Laboratory } from '../../../../src/application/runs/debug/try-undone.ts'
 import type { TestOutcome, WorkTree } from '../../../../src/application/ports/roles/workspace.ts'
-import { buildTestOutcome } from '../../../support/build-test-outcome.ts'
+import { buildTestOutcome } from '../../../support/runs/build-test-outcome.ts'
 import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'
 import { buildLimits, widgets } from '../../../support/local-repository.ts'
 

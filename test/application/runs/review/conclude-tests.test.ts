@@ -3,7 +3,7 @@ import { concludeTests } from '../../../../src/application/runs/review/conclude-
 import type { TestReading } from '../../../../src/application/ports/roles/workspace.ts'
 import { nothingNew } from '../../../../src/domain/debug/find-new-in-base.ts'
 import type { TestCase } from '../../../../src/domain/loop/tests/test-report.ts'
-import { buildTestOutcome } from '../../../support/build-test-outcome.ts'
+import { buildTestOutcome } from '../../../support/runs/build-test-outcome.ts'
 import { buildConfiguration, testUuid } from '../../../support/builders.ts'
 import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'
 import { widgets } from '../../../support/local-repository.ts'

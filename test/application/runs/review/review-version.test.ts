@@ -2,10 +2,17 @@ import { expect, test } from 'vitest'
 import { CountersignFault, type FaultCode } from '../../../../src/application/fault.ts'
 import { performRunEffect } from '../../../../src/application/perform/perform-run-effect.ts'
 import type { GateEvent } from '../../../../src/domain/gate/draft/gate-event.ts'
-import { buildTestOutcome } from '../../../support/build-test-outcome.ts'
+import { buildTestOutcome } from '../../../support/runs/build-test-outcome.ts'
 import { buildConfiguration, buildCriterion, buildRecord, buildTask, testSha } from '../../../support/builders.ts'
 import { Machine, repository } from '../../../support/fakes/machine.ts'
-import { artifactIdOf, checkOf, play, reviewStarted, startGate, versionPushed } from '../../../support/play-gate.ts'
+import {
+  artifactIdOf,
+  checkOf,
+  play,
+  reviewStarted,
+  startGate,
+  versionPushed,
+} from '../../../support/gate/play-gate.ts'
 
 const task = buildTask({
   test: { commands: ['npm test'], unit: [], integration: [] },

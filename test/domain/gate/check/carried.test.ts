@@ -20,7 +20,7 @@ import {
   runStarted,
   runYielded,
   versionOf,
-} from '../../../support/play-gate.ts'
+} from '../../../support/gate/play-gate.ts'
 
 const first = buildPlan({ tasks: [judgedTask] })
 const second = buildPlan({ id: 'SOL-ISS-007-2', tasks: [judgedTask] })

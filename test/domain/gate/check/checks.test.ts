@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { unknownPerson } from '../../../../src/domain/records/artifact.ts'
 import { decideGate } from '../../../../src/domain/gate/decide-gate.ts'
 import type { GateEvent, GateRules } from '../../../../src/domain/gate/draft/gate-event.ts'
-import { buildCriterion, buildTask, testSha, testUuid } from '../../../support/builders.ts'
+import { useOfTask } from '../../../../src/domain/records/receipts/spent-on-models.ts'
+import {
+  buildAgentReceipt,
+  buildCriterion,
+  buildModelUse,
+  buildReceipt,
+  buildTask,
+  testSha,
+  testUuid,
+} from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -26,7 +35,7 @@ import {
   startGate,
   underReview,
   versionPushed,
-} from '../../../support/play-gate.ts'
+} from '../../../support/gate/play-gate.ts'
 
 const ci = buildCriterion({ id: 'AC-3', check_method: 'ci_check', checks: ['build'] })
 const judged = () => startGate(judgedTask)
@@ -331,4 +340,56 @@ test('what nobody knows who pushed is to be pushed again before anybody is asked
   const { waits } = askAbout(['ada', 'bo'], unknownPerson)
 
   expect(waits).toMatchObject({ who: [], what: expect.stringContaining('so push to its branch again first') })
+})
+
+test('a review says what its version and itself had of models, and what a failed one spent counts for its task', () => {
+  const spent = buildModelUse({ calls: 1, cost_usd: null, unpriced: 1 })
+  const receipt = (review: string) =>
+    buildReceipt(judgedTask, {
+      run_id: testUuid(`review:${review}`),
+      outcome: 'reviewed',
+      agent: buildAgentReceipt(spent),
+    })
+  const failed = play(
+    startGate(judgedTask),
+    runStarted(),
+    runYielded(),
+    reviewStarted('T1', 'c0'),
+    {
+      kind: 'review_failed',
+      task: 'T1',
+      review_id: testUuid('review:c0'),
+      reason: 'no answer',
+      receipt: receipt('c0'),
+    },
+    reviewStarted('T1', 'c1'),
+  )
+
+  const more = { receipt: receipt('c1') }
+  const { execution } = play(failed, reviewReported('T1', 'c1', { 'AC-1': 'fail', 'AC-2': 'pass' }, [], more))
+
+  expect(execution.reviews[0]?.spent).toEqual({ version: buildModelUse(), review: spent })
+  expect(useOfTask(execution, 'T1')).toMatchObject({ calls: 5, cost_usd: 0.2, unpriced: 2 })
+})
+
+test('a review that a person gives of what a person made says nothing of models', () => {
+  const state = play(startGate(judgedTask), runStarted(), versionPushed('T1', 'p1'), approvedBy(bo, 'T1', 'p1'))
+
+  expect(state.execution.reviews.map((review) => review.spent)).toEqual(state.execution.reviews.map(() => undefined))
+})
+
+test('what a model thinks of a version stands in its review, and who judges after it is named beside it', () => {
+  const started = play(startGate(judgedTask), runStarted(), runYielded(), reviewStarted('T1', 'c1'))
+  const artifact_id = started.execution.artifacts[0]?.artifact_id ?? ''
+  const opinion = { by: 'model-1', artifact_id, score: 0.4, advice: ['Less is more.'], doubts: [] }
+  const receipt = buildReceipt(judgedTask, { run_id: testUuid('review:c1'), outcome: 'reviewed', opinion })
+  const ofAnother = { ...opinion, artifact_id: testUuid('another'), by: 'model-2' }
+  const other = { ...receipt, opinion: ofAnother }
+
+  const judged = play(started, reviewReported('T1', 'c1', { 'AC-1': 'pass', 'AC-2': 'pass' }, [], { receipt }))
+  const strange = play(started, reviewReported('T1', 'c1', { 'AC-1': 'pass', 'AC-2': 'pass' }, [], { receipt: other }))
+
+  expect(judged.execution.reviews[0]).toMatchObject({ opinion, reviewer: 'rules, model-1', score: 1 })
+  expect(strange.execution.reviews[0]).toMatchObject({ reviewer: 'rules' })
+  expect(strange.execution.reviews[0]).not.toHaveProperty('opinion')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readNamedCriteria } from '../../../../src/domain/gate/check/named-criteria.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure/measure-growth.ts'
 
 test.each([
   ['AC-2: the header is gone', { 'AC-2': 'plain' }],

@@ -28,7 +28,7 @@ import {
   startGate,
   underReview,
   versionPushed,
-} from '../../../support/play-gate.ts'
+} from '../../../support/gate/play-gate.ts'
 
 const judged = () => startGate(judgedTask)
 const waitsForPerson = () => play(underReview(judged()), reviewReported('T1', 'c-v1', { 'AC-1': 'pass' }, forPerson))
@@ -369,7 +369,13 @@ test('a minor criterion for a person is asked about where it decides, and named 
     reviewReported('T1', 'c-v1', { 'AC-1': 'pass', 'AC-3': 'pass' }, forPerson),
   )
 
-  expect(checkOf(asked)).toMatchObject({ state: 'WAITING_EXTERNAL', waiting_for: { kind: 'judgement' } })
+  expect(checkOf(asked)).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    waiting_for: {
+      kind: 'judgement',
+      what: expect.stringMatching(/of T1; it is minor, but without it the version scores less than 0\.8$/),
+    },
+  })
   expect(leftOut.execution.reviews).toMatchObject([
     {
       verdict: 'APPROVED',

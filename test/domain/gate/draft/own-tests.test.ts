@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decideGate } from '../../../../src/domain/gate/decide-gate.ts'
 import { owedTests } from '../../../../src/domain/loop/owed-tests.ts'
 import { buildTask, buildValidation, testUuid } from '../../../support/builders.ts'
-import { buildHypothesis } from '../../../support/build-skill-state.ts'
+import { buildHypothesis } from '../../../support/loop/build-skill-state.ts'
 import {
   accept,
   actionOf,
@@ -18,7 +18,7 @@ import {
   runYielded,
   startGate,
   versionPushed,
-} from '../../../support/play-gate.ts'
+} from '../../../support/gate/play-gate.ts'
 
 const tested = buildTask({ test: { commands: ['npm test'], unit: [], integration: [] } })
 const failing = buildValidation({ passed: false, summary: '1 of 2 tests passed', validation_id: testUuid('failing') })

@@ -29,7 +29,7 @@ import {
   underReview,
   versionOf,
   versionPushed,
-} from '../../../support/play-gate.ts'
+} from '../../../support/gate/play-gate.ts'
 
 const chain = () => startGate(buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] }))
 const split = () => startGate(buildTask({ id: 'T1.1' }), buildTask({ id: 'T1.2' }))
@@ -238,7 +238,7 @@ test('ACTION merge pending | conflict, and the same bytes undo approved work of 
   const pushed = versionPushed('T1.1', 'ours', ada, 'v1')
   if (undone === undefined || pushed.kind !== 'version_pushed') throw new Error('unreachable')
   const { task, version, artifact_id } = undone
-  const row = { path: 'src/x.ts', task, version, artifact_id, how: 'lost' as const, by_plan: false }
+  const row = { path: 'src/x.ts', task, version, artifact_id, how: 'lost' as const, lines: ['- x = 1'], by_plan: false }
 
   const state = play(
     conflicted,
@@ -250,7 +250,7 @@ test('ACTION merge pending | conflict, and the same bytes undo approved work of 
   expect(actionOf(state, 'T1.1')).toMatchObject({ state: 'READY_TO_CHECK', merge: 'none' })
   expect(checkOf(state, 'T1.1').waiting_for).toMatchObject({
     kind: 'judgement',
-    what: 'judge whether T1.1 may undo approved work of T1.2 (UNDOES-T1.2)',
+    what: 'judge whether T1.1 may undo approved work of T1.2 (UNDOES-T1.2): `src/x.ts` (nothing of version 1 is left: `- x = 1`)',
   })
 
   const judged = play(state, approvedBy(bo, 'T1.1', 'ours'))

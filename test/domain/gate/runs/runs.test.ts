@@ -17,7 +17,7 @@ import {
   runYielded,
   startGate,
   underReview,
-} from '../../../support/play-gate.ts'
+} from '../../../support/gate/play-gate.ts'
 
 const chain = () => startGate(buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] }))
 const rejectedOnce = () => play(underReview(startGate()), reviewReported('T1', 'c-v1', { 'AC-1': 'fail' }))

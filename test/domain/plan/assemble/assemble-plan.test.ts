@@ -7,7 +7,7 @@ import type { Plan } from '../../../../src/domain/plan/plan.ts'
 import { taskId } from '../../../../src/domain/plan/task-id.ts'
 import type { Task } from '../../../../src/domain/plan/task.ts'
 import { renderFinalDeliverable } from '../../../../src/views/plan/final-deliverable.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/plans/build-draft.ts'
 
 function planOf(draft: Partial<PlanDraft>): Plan {
   return assemblePlan(buildPlanDraft(draft), buildPlanFacts())

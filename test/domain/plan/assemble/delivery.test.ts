@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryId, expectDelivery, judgedCriteria } from '../../../../src/domain/plan/assemble/delivery.ts'
 import { decideVerdict } from '../../../../src/domain/gate/check/decide-verdict.ts'
 import type { Task } from '../../../../src/domain/plan/task.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/plans/build-draft.ts'
 import { buildTask } from '../../../support/builders.ts'
 import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
 import type { TaskDraft } from '../../../../src/domain/plan/plan-draft.ts'
@@ -34,11 +34,11 @@ test.each<[string, Partial<TaskDraft>, string]>([
     { deliverable_spec: { filename: 'a.js' }, scope: 'a.js, b.js' },
     'Delivers `a.js`: one file, beside `b.js`',
   ],
-  ['the scope', { scope: 'src/, docs/a.md' }, 'Delivers `src/**` or `docs/a.md`'],
+  ['the scope', { scope: 'src/, docs/a.md' }, 'Delivers at least one of `src/**` and `docs/a.md`'],
   [
     'a set',
     { deliverable_spec: { files: ['a.md', 'b/*'], single_file: false, bundle_mode: 'MANIFEST' } },
-    'Delivers `a.md` and `b/*`',
+    'Delivers each of `a.md` and `b/*`',
   ],
   ['anything', { scope: '**' }, 'Delivers a change'],
   ['what goes', { action: 'Remove', scope: 'old.js' }, 'Changes or removes `old.js`'],

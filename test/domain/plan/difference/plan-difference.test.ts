@@ -4,7 +4,7 @@ import { hashPlan } from '../../../../src/domain/plan/plan-hash.ts'
 import { compareAssignees, comparePlans } from '../../../../src/domain/plan/difference/plan-difference.ts'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
 import { buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
-import { planArbitrary } from '../../../support/gate-arbitraries.ts'
+import { planArbitrary } from '../../../support/gate/gate-arbitraries.ts'
 
 const t1 = buildTask({ id: 'T1' })
 const before = buildPlan({ tasks: [t1] })
@@ -21,6 +21,17 @@ test.each<[string, Plan, string]>([
   ['description', buildPlan({ tasks: [t1], description: 'Other' }), 'description'],
 ])('another %s is named', (_of, after, what) => {
   expect(comparePlans(before, after)).toContainEqual(expect.objectContaining({ what }))
+})
+
+test('another title is told once, though description, steps and deliverable repeat it where nothing else is said', () => {
+  const named = (title: string) => {
+    const deliverable_spec = { ...t1.deliverable_spec, description: title }
+    return buildPlan({ tasks: [{ ...t1, title, description: title, implementation: [title], deliverable_spec }] })
+  }
+
+  const changes = comparePlans(named('Types'), named('Types for `index.d.ts`'))
+
+  expect(changes.map(({ what }) => what)).toEqual(['title'])
 })
 
 test('tasks that came and went are named with their titles', () => {

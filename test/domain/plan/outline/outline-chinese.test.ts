@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
-import { askPlanner, planIssue } from '../../../support/plan-issue.ts'
+import { askPlanner, planIssue } from '../../../support/plans/plan-issue.ts'
 
 const issue = `我们需要解析时长。
 

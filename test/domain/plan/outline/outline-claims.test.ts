@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
-import { askPlanner, fence, planIssue } from '../../../support/plan-issue.ts'
+import { askPlanner, fence, planIssue } from '../../../support/plans/plan-issue.ts'
 
 const diff = fence('diff', '--- a/src/x.js\n+++ b/src/x.js\n@@ -1 +1 @@\n-1\n+2')
 const tasks = '- [ ] T1: Change `src/a.js`\n- [ ] T2: Change `src/b.js`\n'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askPlanner } from '../../../support/plan-issue.ts'
+import { askPlanner } from '../../../support/plans/plan-issue.ts'
 
 const kindOf = async (title: string, body = ''): Promise<string> => {
   const answer = await askPlanner(title, body)

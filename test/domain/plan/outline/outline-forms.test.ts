@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planFromText } from '../../../../src/domain/plan/outline/plan-from-text.ts'
-import { planIssue } from '../../../support/plan-issue.ts'
-import { planWritten, readWrittenIssues, writtenPages } from '../../../support/written-issues.ts'
+import { planIssue } from '../../../support/plans/plan-issue.ts'
+import { planWritten, readWrittenIssues, writtenPages } from '../../../support/plans/written-issues.ts'
 
 const written = writtenPages.flatMap((page) => readWrittenIssues(page))
 

@@ -3,9 +3,9 @@ import { planFromText } from '../../../../src/domain/plan/outline/plan-from-text
 import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
 import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure-growth.ts'
-import { buildPlanFacts } from '../../../support/build-draft.ts'
-import { fence } from '../../../support/plan-issue.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure/measure-growth.ts'
+import { buildPlanFacts } from '../../../support/plans/build-draft.ts'
+import { fence } from '../../../support/plans/plan-issue.ts'
 
 const issue = `- [ ] T1: Write \`a.md\` (1 d)
 - [ ] T2: Write \`b.md\` (1 d, @ada) after T1
@@ -168,7 +168,7 @@ test('acceptance items of guidance are root criteria, and name their line of the
 test('what nothing covers is named by the text that it stands in', () => {
   const faults = findPlanFaults(replan('## Acceptance\n\n- [ ] It sings'))
 
-  expect(faults[0]?.message).toContain('for line 3 of the guidance ("It sings")')
+  expect(faults[0]?.message).toContain('for "It sings", which was said in the thread')
 })
 
 test('a file in guidance takes the place of the one in the issue', () => {
@@ -206,14 +206,14 @@ test('a plan in YAML follows guidance too', () => {
   expect(findPlanFaults(plan)).toEqual([])
 })
 
-test('guidance of which nothing can be read is asked about, line by line', () => {
+test('guidance of which nothing can be read is asked about, in its own words', () => {
   const answer = planFromText('Three pages', issue, 'Make it nicer, please.\nT9 by @ada')
 
   expect(answer).toEqual({
     kind: 'needs_input',
     lacks: [
-      'Line 1 of the guidance ("Make it nicer, please.") can not be read as a change to the plan.',
-      'Line 2 of the guidance ("T9 by @ada") is not followed: there is no T9.',
+      '"Make it nicer, please." can not be read as a change to the plan.',
+      '"T9 by @ada" is not followed: there is no T9.',
       expect.stringContaining('drop T3') as string,
     ],
   })
@@ -223,10 +223,7 @@ test('a part that planning made is spoken of as the task it comes from', () => {
   const answer = planFromText('Three pages', issue, 'T2.1 by @ada')
 
   expect(answer).toMatchObject({
-    lacks: [
-      'Line 1 of the guidance ("T2.1 by @ada") is not followed: T2.1 comes of splitting T2, so say it of T2.',
-      expect.any(String),
-    ],
+    lacks: ['"T2.1 by @ada" is not followed: T2.1 comes of splitting T2, so say it of T2.', expect.any(String)],
   })
 })
 
@@ -234,7 +231,7 @@ test('what can not be read beside what can is a note', () => {
   const plan = replan('T2: 2d\nand be quick')
 
   expect(plan.tasks[1]).toMatchObject({ estimated_person_days: 2, description: 'Write `b.md`' })
-  expect(plan.notes).toContain('Line 2 of the guidance ("and be quick") can not be read as a change to the plan.')
+  expect(plan.notes).toContain('"and be quick" can not be read as a change to the plan.')
 })
 
 test('hidden characters and comments in guidance are not read', () => {

@@ -4,9 +4,9 @@ import { planFromText } from '../../../../src/domain/plan/outline/plan-from-text
 import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
 import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
 import { PlanSchema } from '../../../../src/domain/plan/plan.ts'
-import { buildPlanFacts } from '../../../support/build-draft.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure-growth.ts'
-import { askPlanner } from '../../../support/plan-issue.ts'
+import { buildPlanFacts } from '../../../support/plans/build-draft.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure/measure-growth.ts'
+import { askPlanner } from '../../../support/plans/plan-issue.ts'
 
 const read = (body: string) => planFromText('Title', body, '')
 

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
 import { PlanSchema, type Plan } from '../../../../src/domain/plan/plan.ts'
 import type { Task } from '../../../../src/domain/plan/task.ts'
-import { askPlanner, fence, lacksOf, planIssue } from '../../../support/plan-issue.ts'
+import { askPlanner, fence, lacksOf, planIssue } from '../../../support/plans/plan-issue.ts'
 
 const greeting = `Our tool should greet people by name.
 
@@ -224,6 +224,28 @@ test('what names no way to check it is judged by a person, in its own words', as
     'No estimate in the issue for T1: computed from what the plan says of it.',
     'No path in the issue for T1: any file may be touched that policy allows.',
   ])
+})
+
+test('an agent and an estimate in parentheses are both taken; other words in them are the title', async () => {
+  const plan = await planIssue(
+    'Two',
+    '- [ ] T1: Make `docs/index.txt` (shell, 10 min)\n- [ ] T2: Keep sessions (in memory, 30 min)\n\n```sh task=T1\nls > docs/index.txt\n```\n',
+  )
+
+  expect(getTask(plan, 'T1')).toMatchObject({ title: 'Make `docs/index.txt`', executor: 'shell' })
+  expect(getTask(plan, 'T1').estimated_person_days).toBeCloseTo(10 / 480)
+  expect(getTask(plan, 'T2').title).toBe('Keep sessions (in memory, 30 min)')
+  expect(plan.notes).toContain('No estimate in the issue for T2: computed from what the plan says of it.')
+})
+
+test('a path that only a criterion names is what is delivered, and nobody is told that there is none', async () => {
+  const plan = await planIssue('Export', 'Export it.\n\n## Acceptance\n\n- `index.js` exists\n')
+
+  expect(plan.tasks[0]?.deliverable_spec.files).toEqual(['index.js'])
+  expect(plan.notes.filter((note) => note.includes('No path in the issue'))).toEqual([])
+  expect(plan.notes).toContain(
+    'T1 may touch any file that policy allows, besides what it delivers: the issue sets no `Scope:`.',
+  )
 })
 
 test('of several tasks without an estimate the note speaks of them', async () => {

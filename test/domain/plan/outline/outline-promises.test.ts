@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOutlinePlanner } from '../../../../src/adapters/agents/outline/create-outline-planner.ts'
-import { defaultConfiguration } from '../../../../src/domain/configuration/configuration.ts'
 import { buildRecord } from '../../../support/builders.ts'
+import { buildPlanRequest } from '../../../support/plans/plan-issue.ts'
 
 test('what a template has the author promise is no work', async () => {
   const body = [
@@ -17,14 +17,7 @@ test('what a template has the author promise is no work', async () => {
   const record = buildRecord()
   const issue = { number: 7, frozen: { ...record.frozen, title: 'Durations are unreadable', body } }
 
-  const answer = await createOutlinePlanner().plan({
-    planId: 'SOL-ISS-007-1',
-    issue,
-    guidance: null,
-    findings: [],
-    previous: null,
-    configuration: defaultConfiguration,
-  })
+  const answer = await createOutlinePlanner().plan(buildPlanRequest({ issue }))
 
   expect(JSON.stringify(answer)).not.toContain('willing')
   expect(answer).toMatchObject({ kind: 'needs_input', reading: { title: 'Durations are unreadable' } })

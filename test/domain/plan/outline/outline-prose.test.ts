@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planIssue } from '../../../support/plan-issue.ts'
+import { planIssue } from '../../../support/plans/plan-issue.ts'
 
 const tasks = '- [ ] T1: Add `--json` to the list command in `src/list.js`\n'
 

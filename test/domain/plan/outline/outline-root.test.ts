@@ -5,7 +5,7 @@ import { judgedCriteria } from '../../../../src/domain/plan/assemble/delivery.ts
 import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
 import { planTests } from '../../../../src/domain/loop/plan-tests.ts'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
-import { lacksOf, planIssue } from '../../../support/plan-issue.ts'
+import { lacksOf, planIssue } from '../../../support/plans/plan-issue.ts'
 
 const root = (plan: Plan): [number, string, string][] =>
   (plan.goals[0]?.root_acceptance_criteria ?? []).map((item) => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
-import { fence, lacksOf, planIssue } from '../../../support/plan-issue.ts'
+import { fence, lacksOf, planIssue } from '../../../support/plans/plan-issue.ts'
 
 function yamlIssue(plan: string, rest = ''): string {
   return `Some words.\n\n${fence('yaml countersign', plan)}\n${rest}`
@@ -182,10 +182,25 @@ test('what does not fit the schema hides no broken rule, and no rule is told tha
   expect(lacks).toEqual([
     expect.stringMatching(/^Line 7, column 13: .*action/),
     expect.stringMatching(/^Line 10, column 5: .*did you mean `acceptance_criteria`/),
-    expect.stringMatching(/^Line 14, column 17: .*depends_on/),
+    'Line 14, column 17: `depends_on` of T2 is `"T1"`; it must be a list; write `depends_on: [T1]`.',
     'Line 18: 2 tasks have the id T2; give each its own; write `id: T3`.',
     'Line 5: T1 depends on T9, which is no task; leave T9 out of its order, or name another task; write `depends_on: [T2]` or `after T2`.',
   ])
+})
+
+test('who wrote the right task in the wrong form is told that task, and none is to wait for itself', async () => {
+  const task = (id: string, after: string) =>
+    `  - id: ${id}\n    title: It sings\n    depends_on: ${after}\n    estimated_minutes: 10\n    acceptance_criteria:\n      - statement: It sings well`
+  const toldOf = async (after: string) => {
+    const lacks = await lacksOf(
+      'Title',
+      yamlIssue(`tasks:\n${task('T1', '[]')}\n${task('T2', '[]')}\n${task('T1', after)}`),
+    )
+    return lacks.find((lack) => lack.includes('must be a list'))
+  }
+
+  expect(await toldOf('T2')).toMatch(/write `depends_on: \[T2\]`\.$/)
+  expect(await toldOf('7')).toMatch(/write `depends_on: \[T2\]`\.$/)
 })
 
 test('columns count from the margin of the issue when the block is indented', async () => {

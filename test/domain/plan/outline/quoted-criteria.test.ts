@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TaskDraft } from '../../../../src/domain/plan/plan-draft.ts'
 import { addAcceptanceItems } from '../../../../src/domain/plan/outline/draft/cover-root-criteria.ts'
-import { linearGrowth, measureGrowth } from '../../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth } from '../../../support/measure/measure-growth.ts'
 
 const tasks = (): TaskDraft[] =>
   ['“Limits”', '“Names”'].map((words, index) => ({ id: `T${index + 1}`, title: `Say ${words}`, scope: 'a.md' }))

@@ -4,7 +4,7 @@ import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faul
 import type { PlanDraft } from '../../../../src/domain/plan/plan-draft.ts'
 import type { PlanFault } from '../../../../src/domain/plan/rules/plan-fault.ts'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/plans/build-draft.ts'
 
 function planOf(draft: Partial<PlanDraft>): Plan {
   return assemblePlan(buildPlanDraft(draft), buildPlanFacts())

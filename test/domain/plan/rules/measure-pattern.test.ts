@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measurePattern } from '../../../../src/domain/plan/rules/measure-pattern.ts'
 import { createPatternJudge } from '../../../../src/domain/plan/rules/judge-patterns.ts'
-import { measureOnReference } from '../../../support/measure-on-reference.ts'
+import { measureOnReference } from '../../../support/measure/measure-on-reference.ts'
 
 test.each([
   ['abc', 3],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isTestable, judgeStatement } from '../../../../src/domain/plan/score/judge-statement.ts'
 import labelled from '../../../fixtures/criteria.json' with { type: 'json' }
 import { buildCriterion } from '../../../support/builders.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure/measure-growth.ts'
 
 test('the judge agrees with at least 36 of the 40 criteria labelled by hand', () => {
   const disagreements = labelled.filter(

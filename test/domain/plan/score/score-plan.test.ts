@@ -4,8 +4,8 @@ import type { Plan } from '../../../../src/domain/plan/plan.ts'
 import type { ScorePart } from '../../../../src/domain/plan/score-part.ts'
 import { scorePlan } from '../../../../src/domain/plan/score/score-plan.ts'
 import { buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
-import { linearGrowth, measureGrowth } from '../../../support/measure-growth.ts'
-import { planIssue } from '../../../support/plan-issue.ts'
+import { linearGrowth, measureGrowth } from '../../../support/measure/measure-growth.ts'
+import { planIssue } from '../../../support/plans/plan-issue.ts'
 
 const nowhere = new Map<string, number>()
 

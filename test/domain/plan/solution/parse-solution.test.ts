@@ -3,9 +3,9 @@ import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faul
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
 import { parseSolution } from '../../../../src/domain/plan/solution/parse-solution.ts'
 import { renderSolution } from '../../../../src/domain/plan/solution/solution-of.ts'
-import { buildPlanFacts } from '../../../support/build-draft.ts'
+import { buildPlanFacts } from '../../../support/plans/build-draft.ts'
 import { buildPlan } from '../../../support/builders.ts'
-import { leastSolution, specSolution } from '../../../support/spec-solution.ts'
+import { leastSolution, specSolution } from '../../../support/plans/spec-solution.ts'
 
 function read(value: unknown): Plan {
   const parsed = parseSolution(value, buildPlanFacts())

@@ -7,7 +7,7 @@ import type { Plan } from '../../../../src/domain/plan/plan.ts'
 import { parsePlanText } from '../../../../src/domain/plan/solution/parse-plan-text.ts'
 import { parseSolution } from '../../../../src/domain/plan/solution/parse-solution.ts'
 import { renderSolution } from '../../../../src/domain/plan/solution/solution-of.ts'
-import { buildPlanFacts } from '../../../support/build-draft.ts'
+import { buildPlanFacts } from '../../../support/plans/build-draft.ts'
 
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== ''),

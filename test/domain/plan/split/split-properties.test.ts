@@ -7,7 +7,7 @@ import { splitTask, type SplitOutcome } from '../../../../src/domain/plan/split/
 import type { Task } from '../../../../src/domain/plan/task.ts'
 import { workPaths } from '../../../../src/domain/plan/work-paths.ts'
 import { testUuid } from '../../../support/builders.ts'
-import { splittablePlan } from '../../../support/splittable-plan.ts'
+import { splittablePlan } from '../../../support/plans/splittable-plan.ts'
 
 type Split = Extract<SplitOutcome, { kind: 'split' }>
 

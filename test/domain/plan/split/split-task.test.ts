@@ -7,7 +7,7 @@ import { checkFeasibility } from '../../../../src/domain/plan/estimate/check-fea
 import { depthOf } from '../../../../src/domain/plan/split/depth-of.ts'
 import type { TaskSplit } from '../../../../src/domain/plan/plan-round.ts'
 import { splitTask } from '../../../../src/domain/plan/split/split-task.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/plans/build-draft.ts'
 import { testUuid } from '../../../support/builders.ts'
 import {
   buildDeepPlan,
@@ -15,8 +15,8 @@ import {
   buildFolderPlan,
   buildPlacePlan,
   placesIn,
-} from '../../../support/large-plans.ts'
-import { buildDiff } from '../../../support/splittable-plan.ts'
+} from '../../../support/plans/large-plans.ts'
+import { buildDiff } from '../../../support/plans/splittable-plan.ts'
 
 const nodeId = (id: string): string => testUuid(`node:${id}`)
 

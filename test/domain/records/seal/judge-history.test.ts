@@ -3,7 +3,7 @@ import { createStateMac } from '../../../../src/adapters/github/workflow-branch/
 import { holdsSignature } from '../../../../src/application/state/signing-key.ts'
 import { type HistoryCommit, judgeHistory } from '../../../../src/domain/records/seal/judge-history.ts'
 import { testSha } from '../../../support/builders.ts'
-import { appSecret, buildCommit, trustIn } from '../../../support/prove-record.ts'
+import { appSecret, buildCommit, trustIn } from '../../../support/repository/prove-record.ts'
 import { createUnnamedMac } from '../../../support/unnamed-mac.ts'
 
 const newSecret = 'another secret of ours'

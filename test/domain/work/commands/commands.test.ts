@@ -3,7 +3,7 @@ import { type Role, roles } from '../../../../src/domain/configuration/configura
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'
 import { buildConfiguration, buildCriterion, buildTask } from '../../../support/builders.ts'
-import { actionOf, approvedBy, bo } from '../../../support/play-gate.ts'
+import { actionOf, approvedBy, bo } from '../../../support/gate/play-gate.ts'
 import {
   acceptWork,
   actor,
@@ -20,8 +20,8 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../../support/play-work.ts'
-import { settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
+} from '../../../support/work/play-work.ts'
+import { settleOwed, settleWorkByWorld } from '../../../support/work/settle-work.ts'
 
 const manual = buildCriterion({ id: 'AC-2', check_method: 'manual_review', severity: 'major' })
 const tasks = [buildTask({ acceptance_criteria: [buildCriterion(), manual] })]
@@ -202,6 +202,16 @@ describe('commands of one comment', () => {
       { kind: 'mentioned', usage: `\`/approve plan@${hash}\` or \`/approve T1 [AC-1]\`` },
     ])
     expect(recordOf(work).phase).toBe('proposed')
+  })
+
+  test('who speaks of approving while the plan is worked on is not told to approve the plan', () => {
+    const event = comment([])
+    if (event.kind !== 'commands_given') throw new Error('a comment')
+    const problems = [{ kind: 'mentioned' as const, line: 1, name: 'approve' }]
+
+    const { work } = acceptWork(working(), { ...event, problems })
+
+    expect(repliesOf(work)).toEqual([{ kind: 'mentioned', usage: '`/approve T1 [AC-1]`' }])
   })
 
   test.each([

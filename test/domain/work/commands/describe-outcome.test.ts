@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OwedEffect } from '../../../../src/domain/effects/effect.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'
 import { buildConfiguration, buildCriterion, buildTask } from '../../../support/builders.ts'
-import { approvedBy, bo } from '../../../support/play-gate.ts'
+import { approvedBy, bo } from '../../../support/gate/play-gate.ts'
 import {
   acceptWork,
   at,
@@ -16,9 +16,9 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../../support/play-work.ts'
-import { settleOwed } from '../../../support/settle-work.ts'
-import { giveUp } from '../../../support/give-up.ts'
+} from '../../../support/work/play-work.ts'
+import { settleOwed } from '../../../support/work/settle-work.ts'
+import { giveUp } from '../../../support/work/give-up.ts'
 
 const manual = buildCriterion({
   id: 'AC-2',

@@ -3,8 +3,8 @@ import type { GateEventOf } from '../../../../src/domain/gate/draft/gate-event.t
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'
 import { testUuid } from '../../../support/builders.ts'
-import { receiptOf } from '../../../support/play-gate.ts'
-import { at, buildContext, comment, playWork, recordOf, working } from '../../../support/play-work.ts'
+import { receiptOf } from '../../../support/gate/play-gate.ts'
+import { at, buildContext, comment, playWork, recordOf, working } from '../../../support/work/play-work.ts'
 
 const context = buildContext()
 const stopped = playWork(working(context), context, comment([{ kind: 'stop', why: '' }]))

@@ -17,8 +17,8 @@ import {
   repliesOf,
   startedAt,
   working,
-} from '../../../support/play-work.ts'
-import { refused, settleOwed, settleWorkByWorld, validated } from '../../../support/settle-work.ts'
+} from '../../../support/work/play-work.ts'
+import { refused, settleOwed, settleWorkByWorld, validated } from '../../../support/work/settle-work.ts'
 
 describe('a pause with its reasons', () => {
   const open = () => ({ record: buildRecord(), loop: { status: 'running' }, at: startedAt }) as unknown as WorkDraft
@@ -33,8 +33,8 @@ describe('a pause with its reasons', () => {
 
   test('what settles one of them leaves the others; with the last the work goes on', () => {
     const draft = open()
-    pauseWork(draft, 'countersign', 'draft 11', 'draft', 11)
-    pauseWork(draft, 'countersign', 'draft 12', 'draft', 12)
+    pauseWork(draft, 'countersign', 'draft 11', 'draft', { pull_request: 11 })
+    pauseWork(draft, 'countersign', 'draft 12', 'draft', { pull_request: 12 })
     pauseWork(draft, 'ada', 'asked', 'asked')
     expect(draft.loop?.status).toBe('paused')
 

@@ -3,7 +3,7 @@ import type { OwedEffect } from '../../../../src/domain/effects/effect.ts'
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'
 import { buildConfiguration, buildTask, testSha, testUuid } from '../../../support/builders.ts'
-import { actionOf, ada, receiptOf, versionOf } from '../../../support/play-gate.ts'
+import { actionOf, ada, receiptOf, versionOf } from '../../../support/gate/play-gate.ts'
 import {
   acceptWork,
   actor,
@@ -18,8 +18,8 @@ import {
   repliesOf,
   startedAt,
   working,
-} from '../../../support/play-work.ts'
-import { answerEffect, opOf, refused, settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
+} from '../../../support/work/play-work.ts'
+import { answerEffect, opOf, refused, settleOwed, settleWorkByWorld } from '../../../support/work/settle-work.ts'
 
 const tasks = [buildTask({ id: 'T1' })]
 const answer = (work: Work, kind: OwedEffect['action']['kind'], context = buildContext()) =>

@@ -15,9 +15,11 @@ function follow(
   assigned: Record<string, string[]> = {},
   assign = true,
   phase: Phase = 'working',
+  final: IssRecord['final_pull_request'] = null,
 ) {
-  const configuration = buildConfiguration({ review: { assign } })
-  const record = buildRecord({ assigned, phase })
+  const configuration = buildConfiguration({ review: { assign, reviewers: ['rae'] } })
+  const approved = { by: 'cy', at: 'then', hash: 'h' }
+  const record = buildRecord({ assigned, phase, approved, final_pull_request: final })
   const draft = { record, plan, execution: buildExecution(plan, nodes), context: { configuration }, effects: [] }
   followNeeded(draft as unknown as WorkDraft)
   return { effects: draft.effects, assigned: record.assigned }
@@ -43,14 +45,60 @@ test('the issue is assigned to all who are needed, and a pull request to whom it
   expect(follow({ T1: pushed, ...judged }, assigned).effects).toEqual([])
 })
 
-test('who is needed no more is taken off, and nobody but who was put on', () => {
-  const { effects, assigned } = follow({ T1: pushed }, { '7': ['ada', 'bo'], '12': ['bo'] })
+test('who has no part in it any more is taken off, and nobody but who was put on', () => {
+  const { effects, assigned } = follow(
+    { T1: pushed, T2: { ...judged.T2, executor: '@dee' } },
+    { '7': ['ada', 'bo', 'dee'], '12': ['bo'] },
+  )
 
   expect(effects).toEqual([
     { kind: 'set_assignees', number: 7, add: [], remove: ['bo'] },
     { kind: 'set_assignees', number: 12, add: [], remove: ['bo'] },
   ])
-  expect(assigned).toEqual({ '7': ['ada'] })
+  expect(assigned).toEqual({ '7': ['ada', 'dee'] })
+})
+
+test('whoever pushes and whoever judges take turns without being put on and off again', () => {
+  const push = { executor: '@dee', pull_request: { number: 12, open: true } }
+  const turns: NodeOverrides[] = []
+  for (const who of ['rae', 'cy']) {
+    turns.push({ T2: { ...push, ...pushed, waiting_for: { ...pushed.waiting_for, who: ['dee'] } } })
+    const waiting = { kind: 'judgement' as const, who: [who], what: 'judge' }
+    turns.push({ T2: { ...push, state: 'READY_TO_CHECK' }, C2: { state: 'WAITING_EXTERNAL', waiting_for: waiting } })
+    turns.push({ T2: { ...push, state: 'TO_BE_MODIFY' } })
+  }
+  let assigned: Record<string, string[]> = {}
+  const changes = turns.flatMap((nodes) => {
+    const followed = follow(nodes, assigned)
+    assigned = followed.assigned
+    return followed.effects
+  })
+
+  expect(changes).toEqual(
+    ['dee', 'rae', 'cy'].flatMap((who) =>
+      [7, 12].map((number) => ({ kind: 'set_assignees', number, add: [who], remove: [] })),
+    ),
+  )
+})
+
+test('a pull request that was merged keeps whom it has, without a word', () => {
+  const merged = { state: 'DONE' as const, pull_request: { number: 12, open: false } }
+
+  expect(follow({ T1: pushed, T2: merged }, { '7': ['ada'], '12': ['bo'] })).toEqual({
+    effects: [],
+    assigned: { '7': ['ada'] },
+  })
+})
+
+test('who approved the plan is asked to merge the final pull request, and stays on what is merged', () => {
+  const ready = follow({}, { '7': ['cy'] }, true, 'completed', { number: 19, state: 'open' })
+  const merged = follow({}, ready.assigned, true, 'completed', { number: 19, state: 'merged' })
+
+  expect(ready).toEqual({
+    effects: [{ kind: 'set_assignees', number: 19, add: ['cy'], remove: [] }],
+    assigned: { '7': ['cy'], '19': ['cy'] },
+  })
+  expect(merged).toEqual({ effects: [], assigned: {} })
 })
 
 test('switched off, nobody is put on', () => {

@@ -4,11 +4,28 @@ import { boundRecord } from '../../../../src/domain/work/plan-life/bound-record.
 import type { ExecutionRecord, Receipt } from '../../../../src/domain/records/execution-record.ts'
 import type { Analysis } from '../../../../src/domain/records/loop/analysis.ts'
 import { renderEffort } from '../../../../src/views/plan/effort.ts'
-import { buildArtifact, buildExecution, buildReceipt, buildTask, testUuid } from '../../../support/builders.ts'
+import {
+  buildAgentReceipt,
+  buildArtifact,
+  buildExecution,
+  buildModelUse,
+  buildReceipt,
+  buildTask,
+  testUuid,
+} from '../../../support/builders.ts'
 
 const task = buildTask()
+const use = buildModelUse({ calls: 1, tokens: { input: 9, cached: 0, output: 1, reasoning: 0 }, cost_usd: 0.25 })
 const left = (name: string, overrides: Partial<Receipt> = {}) =>
-  buildReceipt(task, { run_id: name, outcome: 'left', duration_ms: 1_000, tokens: 10, cost_usd: 0.01, ...overrides })
+  buildReceipt(task, {
+    run_id: name,
+    outcome: 'left',
+    duration_ms: 1_000,
+    tokens: 10,
+    cost_usd: 0.25,
+    agent: buildAgentReceipt(use),
+    ...overrides,
+  })
 
 const analysed = (name: string, of: string | null): Analysis => ({
   analysis_id: testUuid(name),
@@ -38,9 +55,10 @@ describe('receipts', () => {
       runs: 30,
       duration_ms: 30_000,
       tokens: 300,
-      cost_usd: expect.closeTo(0.3),
+      cost_usd: 7.5,
+      use: { T1: expect.objectContaining({ calls: 30, cost_usd: 7.5 }) },
     })
-    expect(renderEffort(record)).toEqual(['50 runs in 50 s', '500 tokens', '$0.50'])
+    expect(renderEffort(record)).toEqual(['50 automatic runs in 50 s', '500 tokens, $12.50'])
   })
 
   test('what a person was asked to do is no run', () => {

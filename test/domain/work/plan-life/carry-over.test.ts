@@ -14,7 +14,7 @@ import {
   runStarted,
   runYielded,
   underReview,
-} from '../../../support/play-gate.ts'
+} from '../../../support/gate/play-gate.ts'
 
 const t1 = buildTask({ id: 'T1' })
 const t2 = buildTask({ id: 'T2', title: 'Second', depends_on: ['T1'] })

@@ -18,8 +18,8 @@ import {
   repliesOf,
   sessionOf,
   working,
-} from '../../../support/play-work.ts'
-import { settleOwed, settleWorkByWorld } from '../../../support/settle-work.ts'
+} from '../../../support/work/play-work.ts'
+import { settleOwed, settleWorkByWorld } from '../../../support/work/settle-work.ts'
 
 const approve = (hash: string | null = null, issue = buildIssue()) =>
   comment([{ kind: 'approve_plan', hash }], { issue })
@@ -57,6 +57,35 @@ test('a planner that lacks something asks for exactly that', () => {
   const work = playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'], rounds: [] }))
 
   expect(repliesOf(work)).toEqual([{ kind: 'needs_input', lacks: ['which file'] }])
+})
+
+test('what was answered before there is a plan is kept by /plan', () => {
+  const context = buildContext()
+  const asked = (before: ReturnType<typeof nothingYet>) => {
+    const op = recordOf(before).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+    return playWork(before, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'], rounds: [] }))
+  }
+  const first = asked(playWork(nothingYet(), context, labelled()))
+  const answer = comment([{ kind: 'answer', text: 'in docs/x.md' }], { issue: buildIssue(), id: 31 })
+  const answered = asked(playWork(first, context, answer))
+
+  const again = playWork(answered, context, comment([{ kind: 'plan' }]))
+
+  expect(recordOf(again)).toMatchObject({ phase: 'drafting', guidance: 'in docs/x.md', comment_ids: [31] })
+  expect(owedOf(again, 'draft_plan')).toMatchObject([{ guidance: 'in docs/x.md' }])
+})
+
+test('what a plan waits for first is said to who asks for it again: who does its tasks, then approval', () => {
+  const before = proposed()
+  const notes = ['Nobody here can do T1 (`@zed` is no account on GitHub). Say `/assign T1 …` before you approve: x.']
+  const unfit = { ...before, plan: before.plan === null ? null : { ...before.plan, notes } }
+  const next = (work: typeof before) => {
+    const reply = repliesOf(playWork(work, buildContext(), comment([{ kind: 'plan' }], { issue: buildIssue() }))).at(-1)
+    return reply?.kind === 'refused' ? reply.next : ''
+  }
+
+  expect(next(before)).toMatch(/^`\/approve plan@/)
+  expect(next(unfit)).toMatch(/^`\/assign T1 …` gives T1 to somebody who can do it, then `\/approve plan@/)
 })
 
 test('a plan that nobody waits for any more is refused, and its debt settled', () => {

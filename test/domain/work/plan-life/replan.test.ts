@@ -18,8 +18,8 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../../support/play-work.ts'
-import { settleWorkByWorld } from '../../../support/settle-work.ts'
+} from '../../../support/work/play-work.ts'
+import { settleWorkByWorld } from '../../../support/work/settle-work.ts'
 
 const replan = (guidance = 'leave T2 out', fresh = false) => comment([{ kind: 'replan', guidance, fresh }])
 const approve = (hash: string | null = null) => comment([{ kind: 'approve_plan', hash }])
@@ -263,12 +263,52 @@ test('a yes is said to the reading that was asked about, and to no later one', (
   const said = playWork(asked, context, comment([{ kind: 'answer', text: 'Yes!' }]))
   const approved = playWork(asked, context, comment([{ kind: 'approve_plan', hash: null }]))
 
+  const guidance = expect.stringMatching(/^yes \(reading@0123456789ab\) by @ada at \d{4}-[\dT:.-]+Z$/)
   expect(JSON.stringify(repliesOf(approved))).toContain('`/answer yes` takes the issue as it was read')
   expect(repliesOf(asked)).toEqual([{ kind: 'needs_input', lacks: [], reading }])
   expect(recordOf(asked)).toMatchObject({ phase: 'awaiting_input', asked_reading: '0123456789ab' })
-  expect(recordOf(said)).toMatchObject({ phase: 'drafting', guidance: 'yes (reading@0123456789ab)' })
+  expect(recordOf(said)).toMatchObject({ phase: 'drafting', guidance })
   expect(recordOf(said)).not.toHaveProperty('asked_reading')
-  expect(owedOf(said, 'draft_plan')).toMatchObject([{ guidance: 'yes (reading@0123456789ab)' }])
+  expect(owedOf(said, 'draft_plan')).toMatchObject([{ guidance }])
+})
+
+test('where the issue reads otherwise than when yes was said, it is told what changed', () => {
+  const context = buildContext()
+  const ask = (work: Work, id: string, text: string): Work => {
+    const op = recordOf(work).outbox.findLast((one) => one.action.kind === 'draft_plan')?.op ?? ''
+    const reading = { id, certain: true, title: 'Export', criteria: [{ text, line: 3 }], paths: ['a.js'] }
+    return playWork(work, context, at({ kind: 'plan_needs_input', op, lacks: [], reading, rounds: [] }))
+  }
+  const yes = comment([{ kind: 'answer', text: 'yes' }])
+  const asked = ask(playWork(nothingYet(), context, labelled()), '0123456789ab', 'It is sorted')
+
+  const anew = ask(playWork(asked, context, yes), 'ba9876543210', 'It is unsorted')
+  const again = ask(
+    playWork(anew, context, comment([{ kind: 'answer', text: 'hm' }])),
+    'ba9876543210',
+    'It is unsorted',
+  )
+
+  expect(repliesOf(anew).at(-1)).toMatchObject({ since: { gone: ['It is sorted'], added: ['It is unsorted'] } })
+  expect(repliesOf(again).at(-1)).not.toHaveProperty('since')
+})
+
+test('an answer without words has an edited issue read again, and is refused where nothing was edited', () => {
+  const context = buildContext()
+  const alone = comment([{ kind: 'answer', text: '' }])
+
+  const same = playWork(awaiting(context), context, alone)
+  const edited = playWork(
+    awaiting(context),
+    context,
+    comment([{ kind: 'answer', text: '' }], { issue: { ...buildIssue(), sha256: 'e'.repeat(64) } }),
+  )
+
+  expect(repliesOf(same).at(-1)).toMatchObject({
+    kind: 'refused',
+    why: 'it says nothing, and the issue reads as it did',
+  })
+  expect(recordOf(edited)).toMatchObject({ phase: 'drafting', guidance: null })
 })
 
 test("the issue's author answers what planning asked for, whatever their role", () => {
@@ -446,6 +486,20 @@ test('once its final pull request is merged, no other plan is made', () => {
 
   expect(recordOf(work).replanning).toBeNull()
   expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', why: 'its final pull request is merged' })
+})
+
+test('a plan of the text alone says that what was said in the thread is not in it', () => {
+  const context = buildContext()
+  const asked = playWork(working(context), context, replan('T1: 2h'))
+  const guided = playWork(asked, context, planDrafted(asked, { tasks: [buildTask({ estimated_person_days: 0.25 })] }))
+  const again = playWork(guided, context, comment([{ kind: 'stop', why: '' }]), comment([{ kind: 'plan' }]))
+
+  const work = playWork(again, context, planDrafted(again))
+
+  expect(recordOf(work).revisions.map(({ why }) => why)).toEqual([
+    'T1: 2h',
+    'without further words; what was said in the thread is not in it',
+  ])
 })
 
 test('planned again after a stop, an issue is stopped no more', () => {

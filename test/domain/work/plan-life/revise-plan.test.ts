@@ -19,8 +19,8 @@ import {
   recordOf,
   repliesOf,
   working,
-} from '../../../support/play-work.ts'
-import { settleWorkByWorld } from '../../../support/settle-work.ts'
+} from '../../../support/work/play-work.ts'
+import { settleWorkByWorld } from '../../../support/work/settle-work.ts'
 
 const split = (task = 'T2') => comment([{ kind: 'split', task }])
 const assign = (executor: string, task: string | null = 'T1') => comment([{ kind: 'assign', task, executor }])
@@ -290,6 +290,7 @@ test('a plan that names an executor nobody has says so, is not approved, and is 
   const working = playWork(given, context, comment([{ kind: 'approve_plan', hash: null }]))
 
   expect(before.plan?.notes).toEqual([
+    expect.stringMatching(/^Your repository's tests won't be run/),
     expect.stringMatching(/^Nobody here can do T1 \(`aider` is no executor here\)\. Say `\/assign T1 …`/),
   ])
   expect(recordOf(refused).phase).toBe('proposed')
@@ -300,7 +301,7 @@ test('a plan that names an executor nobody has says so, is not approved, and is 
       next: expect.stringContaining('/assign T1'),
     },
   ])
-  expect(given.plan?.notes).toEqual([])
+  expect(given.plan?.notes).toHaveLength(1)
   expect(recordOf(working).phase).toBe('working')
 })
 
@@ -323,7 +324,7 @@ test.each(['shell', 'patch'])('a task that spells nothing out is not given to %s
   const work = playWork(working(), buildContext(), assign(executor))
 
   expect(work.execution?.nodes['T1']).toMatchObject({ executor: 'codex' })
-  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: expect.stringContaining('and it has none for T1') }])
+  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', why: expect.stringContaining('and it has none') }])
 })
 
 test('a plan says whom it names in vain, and is not approved', () => {
@@ -336,7 +337,7 @@ test('a plan says whom it names in vain, and is not approved', () => {
 
   const work = playWork(before, context, approve)
 
-  expect(before.plan?.notes).toEqual([
+  expect(before.plan?.notes.slice(1)).toEqual([
     expect.stringMatching(/^Nobody here can do T1 \(`@cy` has only the role `read`.*T2 \(`shell` runs .*may push here/),
   ])
   expect(recordOf(work).phase).toBe('proposed')
@@ -349,4 +350,19 @@ test('where GitHub does not say who could, the refusal says how to name somebody
   const work = playWork(working(), buildContext(), given('@ghost', { ...ghost, writers: [] }))
 
   expect(repliesOf(work)).toMatchObject([{ kind: 'refused', next: expect.stringContaining('/assign T1 @login') }])
+})
+
+test('an agent that this server knows and can’t start is told with what is to be done, at planning, approval and /assign', () => {
+  const lack = "isn't installed on this server: `install it` on the server installs it"
+  const context = { ...buildContext(), lacking: { codex: lack } }
+  const before = proposed(context, { tasks: [buildTask({ id: 'T1', executor: 'codex' })] })
+
+  const refused = playWork(before, context, comment([{ kind: 'approve_plan', hash: null }]))
+  const assigned = playWork(before, context, assign('codex'))
+
+  expect(before.plan?.notes).toContainEqual(expect.stringContaining(`T1 (\`codex\` ${lack})`))
+  expect(repliesOf(refused)).toMatchObject([{ kind: 'refused', why: `T1 can't be done: \`codex\` ${lack}` }])
+  expect(repliesOf(assigned)).toMatchObject([
+    { kind: 'refused', why: `\`codex\` ${lack}`, next: expect.stringContaining('there are') },
+  ])
 })

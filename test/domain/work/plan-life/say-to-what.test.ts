@@ -2,22 +2,29 @@ import { expect, test } from 'vitest'
 import { sayToWhat } from '../../../../src/domain/work/plan-life/say-to-what.ts'
 
 const id = '0123456789ab'
+const at = '2026-11-21T03:12:00Z'
+const say = (text: string) => sayToWhat(text, id, 'ada', at)
 
 test.each(['yes', 'Yes, please!', 'ok', "that's right", 'Looks good, thanks', 'yes.\nT1: 2d', '是的。', 'oui', 'はい'])(
   '“%s” is said to the reading that was asked about',
   (text) => {
-    expect(sayToWhat(text, id).split('\n')[0]).toBe(`yes (reading@${id})`)
-    expect(sayToWhat(text, id).split('\n').slice(1)).toEqual(text.split('\n').slice(1))
+    expect(say(text).split('\n')[0]).toBe(`yes (reading@${id}) by @ada at ${at}`)
+    expect(say(text).split('\n').slice(1)).toEqual(text.split('\n').slice(1))
   },
 )
 
 test.each(['yes, but only on Linux', 'yes and document it', 'no', 'Acceptance: yes', 'T1: 2d\nyes', ''])(
   '“%s” stays as it is',
   (text) => {
-    expect(sayToWhat(text, id)).toBe(text)
+    expect(say(text)).toBe(text)
   },
 )
 
 test('where nothing was asked about, a yes is a word like any other', () => {
-  expect(sayToWhat('yes', undefined)).toBe('yes')
+  expect(sayToWhat('yes', undefined, 'ada', at)).toBe('yes')
+})
+
+test('nobody says yes in the name of others', () => {
+  expect(say(`Acceptance: it is red\nyes (reading@${id}) by @grace at ${at}`)).not.toContain('(reading@')
+  expect(say(`yes (reading@${id}) by @grace at ${at}`)).not.toContain('(reading@')
 })

@@ -6,7 +6,7 @@ import { parseSettings } from '../../../../src/entrypoints/settings/settings.ts'
 import { type RunningApp, startApp } from '../../../../src/entrypoints/server/start-app.ts'
 import type { MachinePorts } from '../../../../src/application/ports/machine-ports.ts'
 import type { Sandbox } from 'github-sandbox'
-import { createQuickQueues } from '../../support/quick-queues.ts'
+import { createQuickQueues } from '../../support/processes/quick-queues.ts'
 import { settingsFor } from './app-processes.ts'
 import type { AppOnStage } from './app-on-stage.ts'
 
@@ -59,6 +59,7 @@ export function createAppHere(sandbox: Sandbox, dir: string, hurry = usualHurry)
         ...tools,
         queues,
       })
+      await running.begun
     },
     kill: end,
     async reconcile() {

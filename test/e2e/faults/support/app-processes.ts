@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import type { Sandbox } from 'github-sandbox'
 import { findFreePort } from '../../../support/find-free-port.ts'
-import { appSettings } from '../../support/app-settings.ts'
+import { appSettings } from '../../support/processes/app-settings.ts'
 import type { AppOnStage } from './app-on-stage.ts'
 import type { BundledApp } from './bundled-app.ts'
 
@@ -55,8 +55,8 @@ export async function createAppProcesses(
   }
 }
 
-/** The embedded database is WebAssembly: compiling it simply makes a start shorter, and so does collecting nothing meanwhile. */
-const flags = ['--liftoff-only', '--min-semi-space-size=64', '--max-semi-space-size=64']
+/** Collecting nothing meanwhile makes a start shorter. */
+const flags = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 
 function startLoading(program: string, env: Record<string, string>, keep: (text: string) => void): Process {
   const child = execa(process.execPath, [...flags, program], {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const inputs = {
   'waiting-app.js': join(root, 'test/e2e/faults/support/waiting-app.ts'),
   // Threads and processes are started by these names, from the folder of whoever starts them.
-  'pglite-worker.ts': join(root, 'src/adapters/postgres/embedded/pglite-worker.ts'),
+  'sqlite-worker.ts': join(root, 'src/adapters/queue/embedded/sqlite-worker.ts'),
   'server-worker.ts': join(root, 'src/adapters/postgres/server/server-worker.ts'),
   'git-starter-process.ts': join(root, 'src/adapters/workspace/plumbing/git-starter-process.ts'),
   'confined-process.ts': join(root, 'src/adapters/process/confined-process.ts'),
@@ -23,6 +23,11 @@ export interface BundledApp {
   compileCache: string
 }
 
+/** Prompts are files, looked for beside the source that fills them. */
+function isNoSource(path: string): boolean {
+  return !path.endsWith('.ts')
+}
+
 /** The App in few files for the tests of one file: loading it takes less than half of what loading its sources does, and a chain of kills needs many. */
 export function useBundledApp(): BundledApp {
   const bundled: BundledApp = { program: '', compileCache: '' }
@@ -33,10 +38,10 @@ export function useBundledApp(): BundledApp {
     await writeFile(join(dir, 'package.json'), '{ "type": "module" }\n')
     // It reads files of its own package.
     await symlink(join(root, 'node_modules'), join(dir, 'node_modules'))
+    await cp(join(root, 'src/adapters/agents/prompts'), dir, { recursive: true, filter: isNoSource })
     const bundle = await rolldown({
       input: inputs,
       platform: 'node',
-      external: /^@electric-sql\/pglite/,
       // A dependency's use of `eval` is no news.
       checks: { eval: false },
     })

@@ -38,7 +38,12 @@ function findGraphqlSites(body: string): CallSite[] {
 }
 
 function fieldsOf(set: SelectionSetNode | undefined): FieldNode[] {
-  return set?.selections.filter((one) => one.kind === Kind.FIELD) ?? []
+  return (
+    set?.selections.flatMap((one) => {
+      if (one.kind === Kind.INLINE_FRAGMENT) return fieldsOf(one.selectionSet)
+      return one.kind === Kind.FIELD ? [one] : []
+    }) ?? []
+  )
 }
 
 function valueOf(value: ValueNode, variables: Record<string, unknown>): unknown {

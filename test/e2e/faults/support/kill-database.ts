@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createServerSource, type ServerSource } from '../../../support/database-sources.ts'
+import { createServerSource, type ServerSource } from '../../../support/queues/database-sources.ts'
 
 /** Where webhooks wait while servers are killed. */
 export interface KillDatabase {

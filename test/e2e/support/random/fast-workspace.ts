@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createWorkspace } from '../../../../src/adapters/workspace/create-workspace.ts'
 import type { Workspace } from '../../../../src/application/ports/roles/workspace.ts'
-import type { GitObjects } from '../git-objects.ts'
+import type { GitObjects } from '../git/git-objects.ts'
 import type { Playground } from '../playground.ts'
 import { createObjectWorkspace } from './object-workspace.ts'
 

@@ -1,6 +1,6 @@
 import { examineWork } from '../../../../src/application/doctor/examine-work.ts'
 import { findMarker } from '../../../../src/views/markdown/markers.ts'
-import type { GitObjects } from '../git-objects.ts'
+import type { GitObjects } from '../git/git-objects.ts'
 import type { Scene } from './scene.ts'
 
 /** What must hold of a repository when everything is over, beside what the workflow branch says. */

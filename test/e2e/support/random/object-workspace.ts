@@ -12,7 +12,7 @@ import type {
 } from '../../../../src/application/ports/roles/workspace.ts'
 import type { ArtifactFile } from '../../../../src/domain/records/artifact.ts'
 import { findPathFaults } from '../../../../src/domain/paths/path-policy.ts'
-import type { GitObjects, TreeChange, TreeFile } from '../git-objects.ts'
+import type { GitObjects, TreeChange, TreeFile } from '../git/git-objects.ts'
 
 type FindObjects = (repository: RepositoryRef) => GitObjects | undefined
 
@@ -24,6 +24,7 @@ export function createObjectWorkspace(real: Workspace, findObjects: FindObjects)
   return {
     forRun: (run) => createObjectWorkspace(real.forRun(run), findObjects),
     endLeftCommands: (run) => real.endLeftCommands(run),
+    openReader: (...asked) => real.openReader(...asked),
     openWorkTree: async (repository, commit) => {
       const objects = findObjects(repository)
       if (objects === undefined) return real.openWorkTree(repository, commit)
@@ -70,6 +71,14 @@ export function createObjectWorkspace(real: Workspace, findObjects: FindObjects)
       const objects = findObjects(repository)
       if (objects === undefined) return real.isAncestor(repository, ancestor, descendant)
       return (await listAncestors(objects, descendant)).has(ancestor)
+    },
+    fetchHeads: async (repository, branches) => {
+      const objects = findObjects(repository)
+      if (objects === undefined) return real.fetchHeads(repository, branches)
+      const found = branches.map(async (one) => [one, (await objects.findCommit(`refs/heads/${one}`))?.sha] as const)
+      return new Map(
+        (await Promise.all(found)).flatMap(([one, sha]) => (sha === undefined ? [] : [[one, sha] as const])),
+      )
     },
     mergeCommits: (...asked) => real.mergeCommits(...asked),
     mergeBase: async (repository, a, b) => {
@@ -214,6 +223,7 @@ function openOverlay(objects: GitObjects, { commit, files, openReal }: Opening):
       if (found === undefined) return (await materialise()).runTests(...asked)
       return { ...found, tests: { kind: 'none' } }
     },
+    start: async (...asked) => (await materialise()).start(...asked),
     [Symbol.asyncDispose]: async () => opened?.[Symbol.asyncDispose](),
   }
 }

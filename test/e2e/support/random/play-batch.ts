@@ -1,4 +1,4 @@
-import { gateRows } from '../../../support/gate-rows.ts'
+import { gateRows } from '../../../support/gate/gate-rows.ts'
 import { type PlayedSequence, playSequences } from './play-sequences.ts'
 import { renderTransition } from './render-transition.ts'
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
-import { removeFolder } from '../remove-folder.ts'
+import { removeFolder } from '../processes/remove-folder.ts'
 import { makeQuickFolder } from './make-quick-folder.ts'
 import type { BatchOrder, BatchResult } from './play-batch.ts'
 

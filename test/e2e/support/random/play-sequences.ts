@@ -1,9 +1,9 @@
 import { type SandboxApp, startSandboxApp } from '../../../../src/entrypoints/sandbox/start-sandbox-app.ts'
-import type { GateTransition } from '../../../support/gate-rows.ts'
-import { GitObjects } from '../git-objects.ts'
-import { brokerSandboxGit } from '../broker-sandbox-git.ts'
+import type { GateTransition } from '../../../support/gate/gate-rows.ts'
+import { GitObjects } from '../git/git-objects.ts'
+import { brokerSandboxGit } from '../git/broker-sandbox-git.ts'
 import { openPlayground } from '../playground.ts'
-import { startReplay } from '../replay.ts'
+import { startReplay } from '../replay/replay.ts'
 import { createFastWorkspace, shareObjects } from './fast-workspace.ts'
 import { findEndFaults } from './find-end-faults.ts'
 import { type Follower, look, takeStep } from './play-scene.ts'
@@ -11,7 +11,7 @@ import { createRandom } from './random.ts'
 import type { Scene } from './scene.ts'
 import { askWithoutSockets } from './without-sockets.ts'
 import { createStage, type Stage } from './stage.ts'
-import { writeRandomIssue } from './write-random-issue.ts'
+import { writeRandomIssue } from './offers/write-random-issue.ts'
 
 /** A step of all takes a few seconds. */
 const restMs = 120_000

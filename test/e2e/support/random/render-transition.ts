@@ -1,4 +1,4 @@
-import type { GateTransition } from '../../../support/gate-rows.ts'
+import type { GateTransition } from '../../../support/gate/gate-rows.ts'
 
 /** A commit of the workflow branch in a few lines, for whoever looks for what went wrong. */
 export function renderTransition({ before, after, told }: GateTransition): string {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allProgressFiles } from '../../../../src/application/state/loop-files.ts'
 import { loopPaths } from '../../../../src/domain/loop/loop-paths.ts'
-import { rebuildSkillState } from '../../../support/rebuild-skill-state.ts'
+import { rebuildSkillState } from '../../../support/loop/rebuild-skill-state.ts'
 import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
 import type { IssRecord } from '../../../../src/domain/records/iss-record.ts'
 import type { LoopState } from '../../../../src/domain/records/loop/loop-state.ts'

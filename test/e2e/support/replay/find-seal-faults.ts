@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { findTrailer, findTrailers } from '../../../../src/domain/records/seal/state-seal.ts'
-import type { HistoryCommit } from '../read-history.ts'
+import type { HistoryCommit } from '../git/read-history.ts'
 
 /** One parent each, Verified, and trailers that hold of what the commit really changes (design 2.7). */
 export function findSealFaults(

@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml'
 import { type Artifact, artifactDir } from '../../../../src/domain/records/artifact.ts'
 import type { ExecutionRecord } from '../../../../src/domain/records/execution-record.ts'
 import { type Review, verdictPath } from '../../../../src/domain/records/review.ts'
-import type { GitObjects } from '../git-objects.ts'
+import type { GitObjects } from '../git/git-objects.ts'
 
 export interface RecordedTree {
   /** Blob id by path. */

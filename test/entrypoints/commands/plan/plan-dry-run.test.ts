@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PlanIo } from '../../../../src/entrypoints/commands/plan/plan.ts'
 import { type PlanDryRunArguments, runPlanDryRun } from '../../../../src/entrypoints/commands/plan/plan-dry-run.ts'
 import { createLocalRepository } from '../../../support/local-repository.ts'
-import { specSolution } from '../../../support/spec-solution.ts'
+import { specSolution } from '../../../support/plans/spec-solution.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test('a plan is printed as the comment that the App would post, its rounds besid
   expect(stdout).toContain(
     '| **T2** Describe it in `docs/hello.md`<br><sub>0.5 days by a person, after T1</sub> | `docs/hello.md` |',
   )
-  expect(stderr).toContain('Round 1: score ')
+  expect(stderr).toMatch(/^Round 1: score \d\.\d\d before estimates$/m)
   expect(stderr).toContain('begins on line 3 of')
 })
 

@@ -6,9 +6,9 @@ import { stringify } from 'yaml'
 import { assemblePlan } from '../../../../src/domain/plan/assemble/assemble-plan.ts'
 import { type PlanIo, runPlanCheck, runPlanShow } from '../../../../src/entrypoints/commands/plan/plan.ts'
 import type { PlanFormat } from '../../../../src/entrypoints/commands/plan/plan-formats.ts'
-import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/build-draft.ts'
+import { buildPlanDraft, buildPlanFacts, buildTaskDraft } from '../../../support/plans/build-draft.ts'
 import { createLocalRepository } from '../../../support/local-repository.ts'
-import { leastSolution, specSolution } from '../../../support/spec-solution.ts'
+import { leastSolution, specSolution } from '../../../support/plans/spec-solution.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -303,7 +303,7 @@ describe('plan show', () => {
     const { stdout } = await show(await write('plan.json', JSON.stringify(plan)), 'markdown')
 
     expect(stdout).toContain(`### Plan \`${plan.hash.slice(0, 7)}\` for #7 · 1 task`)
-    expect(stdout).toContain('**Waits for approval:**')
+    expect(stdout).toContain('**Waits for approval by somebody with write access:**')
   })
 
   test('what is no plan is not shown: exit code 1', async () => {

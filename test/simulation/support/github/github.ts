@@ -1,4 +1,4 @@
-import { clock } from '../clock.ts'
+import { clock } from '../time/clock.ts'
 import { type Commit, Git } from './git.ts'
 
 export interface User {

@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/rest'
 import type { ProbotOctokit } from 'probot'
-import type { SendPaced } from '../paced-calls.ts'
+import type { SendPaced } from '../network/paced-calls.ts'
 import type { Tree, TreeEntry } from './git.ts'
 import { appId, bot, type GitHub, installationId, Refused, showUser } from './github.ts'
 

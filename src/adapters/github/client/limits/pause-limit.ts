@@ -2,6 +2,8 @@ import type { RateLimit } from './rate-limit.ts'
 
 /** GitHub's word for a limit that doesn't say when it ends: at least a minute, and more each time. */
 const unsaidPauseMs = 60_000
+/** A clock that was set back makes a kept pause longer than GitHub's longest. */
+const longestMs = 3_600_000
 
 /** Nothing at all is sent while GitHub asks to be left alone. */
 export class PauseLimit implements RateLimit {
@@ -18,6 +20,16 @@ export class PauseLimit implements RateLimit {
   }
 
   pass(): void {}
+
+  /** For who keeps it over a restart. */
+  get until(): number {
+    return this.#until
+  }
+
+  /** GitHub asked for it before this process was there; longer than an hour nobody asked. */
+  restore(until: number, now: number): void {
+    if (until - now <= longestMs) this.#until = until
+  }
 
   /** `askedMs`: how long GitHub wants it; null where it didn't say. `sentAt`: of the request that it refused. */
   pause(askedMs: number | null, sentAt: number, now: number): void {

@@ -1,4 +1,3 @@
-import type { RateLimit } from './rate-limit.ts'
 import { WindowLimit } from './window-limit.ts'
 
 /** GitHub's limits beside the hourly ones (design 4.2). */
@@ -35,13 +34,15 @@ export function shareLimits(limits: RequestLimits, processes: number): RequestLi
   }
 }
 
-export function createWindowLimits(limits: RequestLimits): RateLimit[] {
+export function createWindowLimits(limits: RequestLimits): WindowLimit[] {
   return [
-    new WindowLimit(limits.restPointsPerMinute, minuteMs, ({ cost }) => (cost.resource === 'core' ? cost.points : 0)),
-    new WindowLimit(limits.graphqlPointsPerMinute, minuteMs, ({ cost }) =>
+    new WindowLimit('rest_points_minute', limits.restPointsPerMinute, minuteMs, ({ cost }) =>
+      cost.resource === 'core' ? cost.points : 0,
+    ),
+    new WindowLimit('graphql_points_minute', limits.graphqlPointsPerMinute, minuteMs, ({ cost }) =>
       cost.resource === 'graphql' ? cost.points : 0,
     ),
-    new WindowLimit(limits.createdPerMinute, minuteMs, ({ cost }) => cost.creates),
-    new WindowLimit(limits.createdPerHour, hourMs, ({ cost }) => cost.creates),
+    new WindowLimit('created_minute', limits.createdPerMinute, minuteMs, ({ cost }) => cost.creates),
+    new WindowLimit('created_hour', limits.createdPerHour, hourMs, ({ cost }) => cost.creates),
   ]
 }

@@ -1,15 +1,18 @@
+import type { WindowCounts } from './limit-memory.ts'
 import type { RateLimit, WaitingRequest } from './rate-limit.ts'
 
 /** Lets at most so much through within a window that slides: points a minute, pieces of content an hour. */
 export class WindowLimit implements RateLimit {
+  readonly name: string
   readonly #limit: number
   readonly #windowMs: number
   readonly #weigh: (request: WaitingRequest) => number
-  #past: { at: number; weight: number }[] = []
+  #past: WindowCounts = []
   #used = 0
 
   /** `weigh`: 0 for requests that the limit isn't about. */
-  constructor(limit: number, windowMs: number, weigh: (request: WaitingRequest) => number) {
+  constructor(name: string, limit: number, windowMs: number, weigh: (request: WaitingRequest) => number) {
+    this.name = name
     this.#limit = limit
     this.#windowMs = windowMs
     this.#weigh = weigh
@@ -36,6 +39,18 @@ export class WindowLimit implements RateLimit {
     const weight = this.#weigh(request)
     this.#past.push({ at: now, weight })
     this.#used += weight
+  }
+
+  /** What counts yet, for who keeps it over a restart. */
+  read(now: number): WindowCounts {
+    this.#forget(now)
+    return this.#past
+  }
+
+  /** Counts what was counted before this process; nothing of a time that is still to come, as after a clock was set back. */
+  restore(past: WindowCounts, now: number): void {
+    this.#past = past.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)
+    this.#used = this.#past.reduce((sum, { weight }) => sum + weight, 0)
   }
 
   #forget(now: number): void {

@@ -1,7 +1,7 @@
 import type { TestReport } from '../../../../domain/loop/tests/test-report.ts'
 
 /** Lines that could be run and those that were, added up over files. */
-export class Coverage {
+export class ReportedCoverage {
   #lines = 0
   #covered = 0
 

@@ -1,8 +1,8 @@
-import type { Coverage } from './coverage.ts'
+import type { ReportedCoverage } from './coverage.ts'
 import type { ElementReader } from './element-reader.ts'
 
 /** Cobertura's totals stand on its root; where a tool leaves them out, the lines of its classes are counted. */
-export function readCobertura(coverage: Coverage): ElementReader {
+export function readCobertura(coverage: ReportedCoverage): ElementReader {
   const path: string[] = []
   let told = false
   return {

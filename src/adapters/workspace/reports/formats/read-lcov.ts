@@ -1,9 +1,9 @@
-import type { Coverage } from './coverage.ts'
+import type { ReportedCoverage } from './coverage.ts'
 import { ReportFault } from './report-fault.ts'
 import type { LineReader } from './report-reader.ts'
 
 /** lcov's trace files (`geninfo(1)`, section FILES): the totals of each source, or its lines where there are none. */
-export function readLcov(path: string, coverage: Coverage): LineReader {
+export function readLcov(path: string, coverage: ReportedCoverage): LineReader {
   let at = 0
   let open = false
   let seen = { lines: 0, covered: 0 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import type { TestCollection } from '../../../../domain/loop/tests/test-collection.ts'
-import type { Coverage } from './coverage.ts'
+import type { ReportedCoverage } from './coverage.ts'
 import type { ElementReader } from './element-reader.ts'
 import { LongTextCutter } from './long-text-cutter.ts'
 import { ReportFault } from './report-fault.ts'
@@ -13,7 +13,7 @@ const maxDepth = 200
 const maxAttributes = 1_000
 
 /** JUnit or Cobertura, told apart by their root; other XML is no report. Entities beyond XML's own are faults. */
-export function readXml(path: string, tests: TestCollection, coverage: Coverage): ChunkReader {
+export function readXml(path: string, tests: TestCollection, coverage: ReportedCoverage): ChunkReader {
   const parser = new SaxesParser({ position: true, xmlns: false })
   const cutter = new LongTextCutter()
   let reader: ElementReader | undefined
@@ -66,7 +66,7 @@ export function readXml(path: string, tests: TestCollection, coverage: Coverage)
   }
 }
 
-function chooseReader(root: string, tests: TestCollection, coverage: Coverage): ElementReader | undefined {
+function chooseReader(root: string, tests: TestCollection, coverage: ReportedCoverage): ElementReader | undefined {
   if (root === 'testsuites' || root === 'testsuite') return readJunit(tests)
   return root === 'coverage' ? readCobertura(coverage) : undefined
 }

@@ -12,9 +12,13 @@ import { listIds, noteGuidance, noteReplacedWords, noteTasks } from './make-note
 import { noteSharedFiles } from './note-shared-files.ts'
 import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
-import { tellOnce } from '../words/tell-once.ts'
+import { mergeAlike } from '../words/merge-alike.ts'
 
-const howToCorrect = 'Say what must hold when it is done: `/answer Acceptance: it should …`.'
+/** How to answer what should be so; `isRead`: the question has a reading to say yes to. */
+function howToSay(isRead: boolean): string {
+  const how = 'Say what must hold when it is done, in a sentence or in items: `/answer It should …`.'
+  return isRead ? `${how} If it was read right, say \`/answer yes\`.` : how
+}
 
 /** How guidance can be written, for somebody whose words could not be read; with the tasks that are there. */
 function howToGuide(tasks: readonly TaskDraft[]): string {
@@ -25,16 +29,17 @@ function howToGuide(tasks: readonly TaskDraft[]): string {
   const change =
     tasks.length === 0 ? '' : `, \`${first}: 2d\`, \`${first} by @ada\`${order} or \`drop ${tasks.at(-1)?.id}\``
   const after = tasks.length === 0 ? '' : `, after ${first}`
-  return `Say it as \`${free}: what to do in docs/x.md${after}\`${change}, or edit the issue and comment \`/replan\`.`
+  return `Say it as \`${free}: what to do in docs/x.md${after}\`${change}, or edit the issue and comment \`/answer\`.`
 }
 
 /** The plan of a sketch as guidance changes it; criteria are numbered and the issue's items given to tasks. */
 export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTests: boolean): PlanAnswer {
   if (guidance !== null && guidance.unread.length > 0 && saysNothing(guidance)) {
     const open = sketch.tasks.length === 0 && sketch.empty.kind === 'needs_input' ? sketch.empty.reading : undefined
+    const how = sketch.spare === null ? howToGuide(sketch.tasks) : howToSay(open?.certain === true)
     return {
       kind: 'needs_input',
-      lacks: [...noteGuidance(guidance, sketch), open === undefined ? howToGuide(sketch.tasks) : howToCorrect],
+      lacks: [...noteGuidance(guidance, sketch), how],
       ...(open === undefined ? {} : { reading: open }),
     }
   }
@@ -57,13 +62,13 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
   const own = sketch.plan.root_criteria ?? []
   const ownLines = new Set(own.map((item) => item.source_line))
   const fromText = collectRootCriteria(left, settled).filter((item) => !ownLines.has(item.source_line))
-  const root = coverByWhole([...own, ...fromText.map((item) => tellRootGuidance(item, sketch))], settled, hasTests)
+  const root = coverByWhole([...own, ...fromText.map((item) => describeRootGuidance(item, sketch))], settled, hasTests)
   const draft: PlanDraft = {
     ...sketch.plan,
-    tasks: settled.map((task) => tellGuidance(task, sketch)),
+    tasks: settled.map((task) => describeGuidance(task, sketch)),
     root_criteria: root,
     ...(final === undefined ? {} : { final }),
-    notes: tellOnce([
+    notes: mergeAlike([
       ...(sketch.plan.notes ?? []),
       ...(sketch.strict ? [] : noteTasks(settled)),
       ...noteSharedFiles(settled),
@@ -100,7 +105,7 @@ function stands(id: string, guided: Guided): boolean {
 }
 
 /** Lines of guidance are counted on from the issue's only while a plan is made: its reader finds them in the guidance. */
-function tellGuidance(task: TaskDraft, { lineCount }: PlanSketch): TaskDraft {
+function describeGuidance(task: TaskDraft, { lineCount }: PlanSketch): TaskDraft {
   const criteria = task.acceptance_criteria?.map((criterion) => {
     const line = Number(/^issue:(\d+)$/.exec(criterion.source ?? '')?.[1] ?? 0)
     return line > lineCount ? { ...criterion, source: `guidance:${line - lineCount}` } : criterion
@@ -110,7 +115,7 @@ function tellGuidance(task: TaskDraft, { lineCount }: PlanSketch): TaskDraft {
 
 type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
 
-function tellRootGuidance(item: RootCriterion, { lineCount }: PlanSketch): RootCriterion {
+function describeRootGuidance(item: RootCriterion, { lineCount }: PlanSketch): RootCriterion {
   const { source_line: line } = item
   return line > lineCount ? { ...item, source_line: line - lineCount, source: 'guidance' } : item
 }

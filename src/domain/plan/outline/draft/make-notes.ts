@@ -11,22 +11,34 @@ export function noteTasks(tasks: readonly TaskDraft[]): string[] {
     notes.push(
       `No estimate in the issue for ${listIds(unsaid)}: computed from what the plan says of ${unsaid.length === 1 ? 'it' : 'them'}.`,
     )
-  const open = tasks.filter((task) => task.scope === '**').map((task) => task.id)
-  if (open.length > 0)
-    notes.push(`No path in the issue for ${listIds(open)}: any file may be touched that policy allows.`)
+  const open = tasks.filter((task) => task.scope === '**')
+  const [named, unnamed] = [open.filter(namesDeliverable), open.filter((task) => !namesDeliverable(task))]
+  if (unnamed.length > 0)
+    notes.push(
+      `No path in the issue for ${listIds(unnamed.map(({ id }) => id))}: any file may be touched that policy allows.`,
+    )
+  if (named.length > 0)
+    notes.push(
+      `${listIds(named.map(({ id }) => id))} may touch any file that policy allows, besides what ${named.length === 1 ? 'it delivers' : 'they deliver'}: the issue sets no \`Scope:\`.`,
+    )
   return notes
 }
 
-/** The lines of guidance that were not followed; its lines are counted on from the issue's. */
-export function noteGuidance(guidance: Guidance, sketch: PlanSketch): string[] {
+/** The plan shows a path where it says what the task delivers. */
+function namesDeliverable({ deliverable_spec: spec }: TaskDraft): boolean {
+  return spec?.filename !== undefined || (spec?.files ?? []).length > 0
+}
+
+/** What was said in the thread and not followed, in its own words: several comments are one text only to a planner. */
+export function noteGuidance(guidance: Guidance, { tasks }: PlanSketch): string[] {
   const most = 10
-  const notes = guidance.unread.slice(0, most).map(({ text, line, why }) => {
+  const cant = tasks.length === 0 ? 'does not say what should be so' : 'can not be read as a change to the plan'
+  const notes = guidance.unread.slice(0, most).map(({ text, why }) => {
     const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text
-    const reason = why === '' ? 'can not be read as a change to the plan' : `is not followed: ${why}`
-    return `Line ${line - sketch.lineCount} of the guidance ("${shown}") ${reason}.`
+    return `"${shown}" ${why === '' ? cant : `is not followed: ${why}`}.`
   })
   const more = guidance.unread.length - most
-  return more > 0 ? [...notes, `And ${more} more lines of the guidance.`] : notes
+  return more > 0 ? [...notes, `And ${more} more lines of what was said.`] : notes
 }
 
 /** Of tasks that were held to their own words alone: criteria that the guidance states take the place of those. */

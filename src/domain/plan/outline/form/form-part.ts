@@ -45,7 +45,7 @@ function plain(title: string): string {
     .replaceAll(/[*_#`]/g, '')
     .replaceAll(/[([][^()[\]]{0,100}[)\]]/g, ' ')
     .replace(/^[^\p{L}]+/u, '')
-    .replace(/[\s:?!.]{1,20}$/, '')
+    .replace(/[\s:?!.–—-]{1,20}$/, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll('’', "'")

@@ -5,6 +5,7 @@ import { splitLabel } from '../read/parse-task-text.ts'
 import { isLabel } from '../words/section-titles.ts'
 import type { FormPart } from './form-part.ts'
 import { isChoice, isPromise } from './housekeeping.ts'
+import { joinWrapped } from './join-wrapped.ts'
 import { isEnvironmentFact, isLeftover, isNothing } from './leftovers.ts'
 import { type PlacedNode, placeParts } from './place-parts.ts'
 import { promoteTitles } from './promote-titles.ts'
@@ -50,9 +51,9 @@ const ofWork: readonly FormPart[] = ['tasks', 'expected', 'wanted', 'other']
  * they are and left out; what names its task by an id stays wherever it stands.
  */
 export function readForm(nodes: readonly OutlineNode[]): FormReading {
-  const placed = placeParts(promoteTitles(nodes))
+  const placed = placeParts(promoteTitles(joinWrapped(nodes)))
   const isForm = placed.some(({ part }) => ofForm.includes(part))
-  const chosen = findChosenLists(placed)
+  const chosen = findChosenLists(placed, isForm)
   const reading: FormReading = { placed: [], nodes: [], references: [], boxes: [], postponed: [], templated: false }
   // A line that names a task has below it what may look like anything.
   const isWhole = nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)
@@ -171,13 +172,21 @@ function isWorkLike(text: string): boolean {
   return beginsChange(text) || findPathSpans(text).length > 0
 }
 
+/** A few words that neither order nor say anything. */
+function isShortName({ text, checked }: Item): boolean {
+  const isShort = text.length <= 60 && text.split(/\s+/).length <= 4 && !/[.!?:;]$/.test(text)
+  return isShort && (checked === true || !isWorkLike(text))
+}
+
 /** Boxes of lists in which every box is one to be chosen, and one was (`Windows`, `macOS`), or that a template printed. */
-function findChosenLists(placed: readonly PlacedNode[]): Set<OutlineNode> {
+function findChosenLists(placed: readonly PlacedNode[], isForm: boolean): Set<OutlineNode> {
   const chosen = new Set<OutlineNode>()
   let list: Item[] = []
   const close = (): void => {
-    if (list.some(({ checked }) => checked === true) && list.every(({ text }) => isChoice(text)))
-      for (const item of list) chosen.add(item)
+    const isTicked = list.some(({ checked }) => checked === true)
+    // Of whatever a form has to choose from, what wasn't chosen is no work: `[x] All`, `[ ] Federal Admin`.
+    const isMenu = isForm && isTicked && list.length > 1 && list.every((item) => isShortName(item))
+    if (isMenu || (isTicked && list.every(({ text }) => isChoice(text)))) for (const item of list) chosen.add(item)
     // Beside a promise a template's other boxes stand; its author's own begin like work.
     if (list.some(({ text }) => isPromise(text)))
       for (const item of list) if (!isPromise(item.text) && !isWorkLike(item.text)) chosen.add(item)

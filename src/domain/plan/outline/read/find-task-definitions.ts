@@ -59,12 +59,20 @@ interface Scan {
   taskLevel: number
   /** A line named a task: plain items below are its steps. */
   underLine: boolean
+  /** Below a ticked box of this depth an open one is what is left of it. */
+  tickedDepth: number | null
   /** Items deeper than this stand under an "Acceptance" label. */
   acceptanceDepth: number | null
 }
 
 function findCandidates(nodes: readonly OutlineNode[]): Candidate[] {
-  const scan: Scan = { section: { kind: 'other', level: 0 }, taskLevel: 0, underLine: false, acceptanceDepth: null }
+  const scan: Scan = {
+    section: { kind: 'other', level: 0 },
+    taskLevel: 0,
+    underLine: false,
+    tickedDepth: null,
+    acceptanceDepth: null,
+  }
   return nodes.flatMap((node) => scanNode(node, scan))
 }
 
@@ -106,10 +114,15 @@ function scanItem(node: OutlineNode & { kind: 'item' }, scan: Scan): Candidate[]
   }
   if (parseFinalLine(node.text, node.line) !== undefined) return []
   const { id } = splitLabel(node.text)
-  if (node.checked === true) return []
+  if (scan.tickedDepth !== null && node.depth <= scan.tickedDepth) scan.tickedDepth = null
+  if (node.checked === true) {
+    scan.tickedDepth ??= node.depth
+    return []
+  }
   if (id !== null) return [{ node, id }]
   const listed = node.checked === false || scan.section.kind === 'tasks'
-  return listed && node.depth === 1 && scan.taskLevel === 0 && !scan.underLine ? [{ node, id }] : []
+  const isLeft = node.checked === false && scan.tickedDepth !== null
+  return listed && (node.depth === 1 || isLeft) && scan.taskLevel === 0 && !scan.underLine ? [{ node, id }] : []
 }
 
 function scanLine(node: OutlineNode & { kind: 'line' }, scan: Scan): Candidate[] {

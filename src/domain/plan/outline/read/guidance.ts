@@ -37,7 +37,7 @@ export interface Guidance {
   fences: WorkPlace[]
   final: FinalLine | null
   /** Lines that are read as nothing, with the reason where there is one. */
-  unread: { text: string; line: number; why: string }[]
+  unread: (StatedItem & { why: string })[]
   problems: string[]
 }
 

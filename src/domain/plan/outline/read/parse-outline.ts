@@ -18,6 +18,7 @@ export function parseOutline(text: string): OutlineNode[] {
   let outside = 0
   let freshItem = false
   let heading = 0
+  const unlink = definesLinks.test(text) ? withoutReferences : (content: string) => content
   for (const token of parseMarkdownBlocks(text)) {
     const line = (token.map?.[0] ?? 0) + 1
     switch (token.type) {
@@ -47,7 +48,7 @@ export function parseOutline(text: string): OutlineNode[] {
         heading = 0
         break
       case 'inline':
-        if (outside === 0) nodes.push(...makeTextNodes(token.content, { line, depth, heading, freshItem }))
+        if (outside === 0) nodes.push(...makeTextNodes(unlink(token.content), { line, depth, heading, freshItem }))
         freshItem = false
         break
       case 'fence':
@@ -58,6 +59,13 @@ export function parseOutline(text: string): OutlineNode[] {
     }
   }
   return nodes
+}
+
+const definesLinks = /^ {0,3}\[[^\][\n]{1,200}\]:/m
+
+/** `[the guide][1]` of a text that says elsewhere what `[1]` is: its words. */
+function withoutReferences(content: string): string {
+  return content.replaceAll(/(?<![\w`\]])\[([^\][\n]{1,200})\]\[[^\][\n]{0,200}\]/g, '$1')
 }
 
 /** How many more quotes written in HTML begin in it than end. */

@@ -1,3 +1,4 @@
+import { executorNames } from '../../../configuration/executor-names.ts'
 import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import {
@@ -56,8 +57,9 @@ const who = new RegExp(
 )
 
 /** An agent that is named without a colon: any other word after "by" may be how, not who ("by hand"). */
-const agentNames = ['human', 'patch', 'shell', 'codex', 'gemini', 'qwen', 'claude', 'copilot']
-const agent = new RegExp(String.raw`^(?:by\s+|由\s*)\`?(${agentNames.join('|')})\`?(?:\s*(?:负责|执行|完成))?$`, 'i')
+const agent = new RegExp(String.raw`^(?:by\s+|由\s*)\`?(${executorNames.join('|')})\`?(?:\s*(?:负责|执行|完成))?$`, 'i')
+/** Beside an estimate or an order the name alone is enough. */
+const bareAgent = new RegExp(String.raw`^\`?(${executorNames.join('|')})\`?$`, 'i')
 /** Beside an estimate or an order, whatever word stands after "by" is who. */
 const byWord = /^(?:by\s+|由\s*)`?([a-z][\w-]{0,38})`?(?:\s*(?:负责|执行|完成))?$/i
 
@@ -131,7 +133,8 @@ export function takeFacts(text: string, facts: TaskFacts): boolean {
   const joined = rejoinOrders(foldMarks(text).split(/[,;]/))
   const others = joined.filter((part) => !takeFact(part, trial))
   if (others.length > 0) {
-    const by = byWord.exec((others[0] ?? '').trim())?.[1]
+    const other = (others[0] ?? '').trim()
+    const by = (byWord.exec(other) ?? bareAgent.exec(other))?.[1]
     if (by === undefined || others.length > 1 || joined.length < 2) return false
     trial.executor = by.toLowerCase()
   }

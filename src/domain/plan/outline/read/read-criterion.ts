@@ -3,6 +3,7 @@ import { inferCriterion } from '../../assemble/infer-criterion.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import { criterionWords } from '../words/outline-words.ts'
 import type { OutlineNode } from './parse-outline.ts'
+import { saysDone } from '../words/section-titles.ts'
 import { showCode } from '../words/show-code.ts'
 import type { StatedItem } from './task-outline.ts'
 
@@ -108,5 +109,5 @@ export function findStatedCriterion(text: string): string | undefined {
   if (match === null) return undefined
   const rest = plain.slice(plain.length - (match[1] ?? '').length)
   // `Expected: 0` says nothing without its label.
-  return /^(?:expected|[预期期])/i.test(plain) && rest.split(/\s+/).length <= 3 ? plain : rest
+  return saysDone(plain.slice(0, plain.length - rest.length)) || rest.split(/\s+/).length > 3 ? rest : plain
 }

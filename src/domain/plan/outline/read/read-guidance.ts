@@ -90,13 +90,14 @@ function checkIds(all: readonly GuidanceEdit[], known: ReadonlySet<string>): Pic
   for (const edit of all) {
     const missing = namedIds(edit.change).filter((id) => !ids.has(id))
     if (missing.length === 0) edits.push(edit)
-    else unread.push({ text: edit.text, line: edit.line, why: missing.map((id) => tellMissing(id, ids)).join('; ') })
+    else
+      unread.push({ text: edit.text, line: edit.line, why: missing.map((id) => describeMissing(id, ids)).join('; ') })
   }
   return { edits, unread }
 }
 
 /** A part of a task that planning split is made anew with each plan. */
-function tellMissing(id: string, ids: ReadonlySet<string>): string {
+function describeMissing(id: string, ids: ReadonlySet<string>): string {
   const parts = id.split('.')
   const whole = parts.map((_, index) => parts.slice(0, index).join('.')).findLast((known) => ids.has(known))
   return whole === undefined ? `there is no ${id}` : `${id} comes of splitting ${whole}, so say it of ${whole}`

@@ -1,6 +1,4 @@
-import { anyOf } from '../../../text/any-of.ts'
-import { foldMarks } from '../words/fold-marks.ts'
-import { asides } from '../words/outline-words.ts'
+import { isAsideText, isBareLabel } from '../words/aside-text.ts'
 import { findBarePaths, findPathSpans } from '../words/find-path-spans.ts'
 import { noteTitle } from './note-title.ts'
 import { parseFence } from './parse-fence.ts'
@@ -17,6 +15,7 @@ import {
   type SectionKind,
   sectionKind,
 } from '../words/section-titles.ts'
+import { joinScenario } from '../words/join-scenario.ts'
 import { takeTaskLine } from './take-task-line.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './task-outline.ts'
 
@@ -110,6 +109,10 @@ function readItem(node: OutlineNode & { kind: 'item' }, reading: Reading): void 
   const { outline } = reading
   const task = reading.task?.outline
   if (readsCriteria(reading)) {
+    if (isAside(node, reading)) {
+      outline.unread.push({ text: node.text, line: node.line })
+      return
+    }
     const criterion = readCriterionItem(node, reading.criteria)
     if (criterion === undefined) return
     addCriterion(criterion, reading)
@@ -131,7 +134,7 @@ function readLooseItem(node: OutlineNode & { kind: 'item' }, outline: IssueOutli
     outline.ticked.push(node.line)
     return
   }
-  outline.unread.push({ text: node.text, line: node.line })
+  outline.unread.push({ text: node.text, line: node.line, listed: true })
   if (outline.tasks.length === 0) outline.preamble.push(`- ${node.text}`)
 }
 
@@ -145,7 +148,7 @@ function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void 
   }
   if (takeFinal(node, reading) || nameTask(node, node.text, reading)) return
   const task = reading.task?.outline
-  if (readsCriteria(reading) && aside.test(foldMarks(node.text))) {
+  if (readsCriteria(reading) && isAside(node, reading)) {
     outline.unread.push({ text: node.text, line: node.line })
     return
   }
@@ -168,7 +171,11 @@ function announce(title: string, reading: Reading): SectionKind {
   return kind
 }
 
-const aside = new RegExp(`^[*_]{0,2}${anyOf(asides)}[*_]{0,2}\\s*:`, 'i')
+/** Beside what must hold, and no part of it. */
+function isAside(node: OutlineNode & { text: string }, { criteria }: Reading): boolean {
+  const isEmpty = node.kind === 'item' && isBareLabel(node.text) && !criteria.parents.has(node)
+  return isEmpty || isAsideText(node.text)
+}
 
 /** What stands here says when something is done. */
 function readsCriteria(reading: Reading): boolean {
@@ -177,6 +184,12 @@ function readsCriteria(reading: Reading): boolean {
 
 function addCriterion(criterion: StatedItem, reading: Reading): void {
   const list = reading.task?.outline.criteria ?? reading.outline.acceptance
+  const last = list.at(-1)
+  const scenario = last === undefined ? undefined : joinScenario(last.text, criterion.text)
+  if (last !== undefined && scenario !== undefined) {
+    last.text = scenario
+    return
+  }
   if (reading.expects) criterion.expected = true
   list.push(criterion)
 }

@@ -3,7 +3,7 @@ import { findCodeSpans, findPathSpans, looksLikePath } from '../words/find-path-
 import { foldMarks } from '../words/fold-marks.ts'
 import { attributeWords, nothingWords } from '../words/outline-words.ts'
 import { findTaskIds, parseEstimate, takeFact } from './parse-task-text.ts'
-import type { TaskOutline } from './task-outline.ts'
+import { createTaskOutline, type TaskOutline } from './task-outline.ts'
 
 type Attribute = keyof typeof attributeWords
 
@@ -20,6 +20,12 @@ export function takeTaskLine(task: TaskOutline, text: string, kind: 'item' | 'li
   task.paths.push(...findPathSpans(text))
   if (kind === 'item') task.steps.push(text)
   else task.description.push(text)
+}
+
+/** Whether a line below a task is an attribute of it. */
+export function takesAttribute(text: string): boolean {
+  const scratch = createTaskOutline('T1', 1, '')
+  return takeNamedAttribute(scratch, text) || takeFact(withoutMarks(text), scratch)
 }
 
 /** Reads `Scope: …`, `Delivers: …` and their like; false where the line is none of them. */

@@ -7,6 +7,8 @@ export interface StatedItem {
   line: number
   /** It stands where a form asks what was expected, not where its author says when the work is done. */
   expected?: true
+  /** It is an item of a list: what stands above it doesn't go on in it. */
+  listed?: true
   /** It was picked among other sentences, and may be about something else. */
   doubtful?: true
 }

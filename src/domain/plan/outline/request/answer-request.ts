@@ -17,9 +17,9 @@ import { splitSentences } from '../words/split-sentences.ts'
 /** `open`: it says nothing for sure, and its own words may help whoever answers. */
 type Refusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
 
-const howTo = 'Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
+const howTo = 'Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.'
 const howToSay =
-  'Say it in the issue, in a sentence ("It should …") or in items under `## Acceptance`, and comment `/plan`; or here: `/answer Acceptance: …`.'
+  'Say it here, in a sentence or in items: `/answer It should …`. Or write it in the issue, under `## Acceptance`, and comment `/answer`.'
 const doubts =
   /^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
 
@@ -52,7 +52,7 @@ export function answerRequest(
     )
   if (form.references.length > 0 && said.length === 0 && outline.acceptance.length === 0 && mentionsIssues(body))
     return ask(
-      `${capitalise(listLines(form.references))} only ${form.references.length === 1 ? 'names another issue: it is' : 'name other issues: each is'} planned by itself, with the label or \`/plan\` there. If something is to be done here, write it. ${howTo}`,
+      `${capitalise(listLines(form.references))} only ${form.references.length === 1 ? 'names another issue: it is' : 'name other issues: each is'} planned by itself, with the label there. If something is to be done here, write it. ${howTo}`,
     )
   if (request.isVague) {
     const [one] = [...outline.acceptance, ...request.stated]
@@ -121,10 +121,10 @@ function findLack(body: string, form: FormReading, outline: IssueOutline, reques
   if (form.templated && !says && !body.trim().includes('\n'))
     return askOpenly('The issue has no text of its own, and its title does not say what should be so when it is done.')
   if (form.templated && !says) return ask(`Only the template stands here: nobody has filled it in. ${howToSay}`)
-  const items = outline.tasks.length > 0 ? [] : listedItems(form)
+  const items = outline.tasks.length > 0 || request.isBug ? [] : listedItems(form)
   if (items.length > 1)
     return ask(
-      `What should be so when this is done? If each item of its list is to be done (${listLines(items)}), put a box before it (\`- [ ] …\`) and comment \`/plan\`. Else say it: \`/answer Acceptance: …\`.`,
+      `What should be so when this is done? If each item of its list is to be done (${listLines(items)}), put a box before it (\`- [ ] …\`) and comment \`/answer\`. Else say it: \`/answer It should …\`.`,
     )
   if (!request.isUnread) return askOpenly()
   return askOpenly(
@@ -139,6 +139,7 @@ function listedItems({ placed }: FormReading): number[] {
       ({ node, part }) =>
         node.kind === 'item' &&
         !/[?？]$/.test(node.text) &&
+        countTelling(node.text.replaceAll(/`[^`\n]*`/g, ' ')) > 0 &&
         (part === 'other' || part === 'wanted' || part === 'report'),
     )
     .map(({ node }) => node.line)

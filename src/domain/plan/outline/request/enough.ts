@@ -39,12 +39,20 @@ export function saysEnoughOfWork(title: string, passages: readonly Passage[]): b
 const mending =
   /^\W*(?:please )?fix(?! (?:\w+ ){0,2}(?:issues?|bugs?|problems?|errors?|things?|everything)\b)|^(?:修复|修正)/i
 
+/** That it is gone anybody can see. */
+const removing = /^\W*(?:please )?(?:drop|remove|delete|rename|revert)\b|^(?:删除|移除|去掉)/i
+
 /** The title alone says what is to be had. */
 export function saysOutcome(title: string): boolean {
   if (mending.test(title) && countTelling(title) >= ofTrouble) return true
-  if (/\b(?:to|from) v?\d+(?:\.\d+)+/i.test(title)) return true
+  if (namesVersion(title) || (removing.test(title) && countTelling(title) >= ofWork)) return true
   if (wideVerbs.test(title) && !outcome.test(title)) return false
   return namesParticular(title) || (!wideVerbs.test(title) && countTelling(uncapitalise(title)) >= ofTitle)
+}
+
+/** `Bump braces from 3.0.2 to 3.0.3`: no text says more than that. */
+export function namesVersion(title: string): boolean {
+  return /\b(?:to|from) v?\d+(?:\.\d+)+/i.test(title)
 }
 
 /** Nobody should approve a title while what the text asks for is left out. */
@@ -74,7 +82,9 @@ export function isNoOpinion(text: string): boolean {
 }
 
 /** What is wrong is something in particular, and more than an opinion or praise of something else. */
-export function isSpecificTrouble(text: string): boolean {
+export function isSpecificTrouble(said: string): boolean {
+  // Who shouts names nothing by it.
+  const text = /\p{Ll}/u.test(said) ? said : said.toLowerCase()
   if (/[?？]$/.test(text) || countTelling(text) < (opinion.test(text) ? ofOpinion : ofTrouble)) return false
-  return judgeStatement(text).concrete
+  return judgeStatement(text).concrete || namesParticular(text)
 }

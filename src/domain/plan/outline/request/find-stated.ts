@@ -11,6 +11,7 @@ import {
   tellsPresent,
   withoutWishing,
 } from './judge-sentence.ts'
+import { saysThanks } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
 const most = 10
@@ -47,11 +48,18 @@ function readWanted({ text, line, shown }: Passage, next: Passage | undefined): 
 /** A passage as one criterion, without the questions and thanks in it. What is only said to be lacking must be so no longer. */
 function readSentences(text: string, line: number): StatedItem[] {
   const kept = splitSentences(text).filter(
-    (sentence) => !/[?？]$/.test(sentence) && !tellsPresent(sentence) && countTelling(sentence) > 0,
+    (sentence) =>
+      !/[?？]$/.test(sentence) && !tellsPresent(sentence) && !isPraise(sentence) && countTelling(sentence) > 0,
   )
   if (kept.length === 0) return []
   const said = kept.join(' ')
   return [{ text: kept.every((sentence) => saysLack(sentence)) ? `No longer: ${said}` : said, line }]
+}
+
+/** Thanks, where nothing is asked for in the same breath, and who is to read it. */
+function isPraise(sentence: string): boolean {
+  if (/^\/?cc:? (?:@|\p{Lu})/iu.test(sentence)) return true
+  return saysThanks(sentence) && !saysExpectation(sentence) && !givesOrder(sentence)
 }
 
 /** Its sentences that say what should be; an order among the items of a report is a step. */

@@ -11,6 +11,15 @@ import { splitSentences } from '../words/split-sentences.ts'
 /** `Daylight saving bug` names a report; what happens it doesn't tell. */
 const reportNames = /\b(?:bugs?|regressions?|tracebacks?|stack ?traces?|steps to reproduce|expected|actual(?:ly)?)\b/gi
 
+/** A condition, another issue, steps in a row, or when it happens and not what. */
+const noState =
+  /^if\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
+/** `Tests: reconsider the panic`: behind an area stands what is to be done. */
+const ofArea =
+  /^[^:]{1,40}: (?:re-?consider|consider|re-?think|re-?visit|evaluate|investigate|discuss|document|describe)\b/i
+/** What is longer is a text that was put into the title. */
+const longestTitle = 180
+
 /** A form or template asked for what happened. */
 export function isReport({ placed }: FormReading): boolean {
   return placed.some(({ part }) => part === 'report' || part === 'reproduction')
@@ -34,14 +43,15 @@ export function tellsOfBug(title: string, form: FormReading, passages: readonly 
  */
 export function findWrong(title: string, form: FormReading, passages: readonly Passage[]): StatedItem | undefined {
   const plain = stateOf(plainTitle(title))
-  const titled = !isOrder(plain) && saysTrouble(plain.replaceAll(reportNames, ' '))
+  const titled = !isOrder(plain) && !ofArea.test(plain) && saysTrouble(plain.replaceAll(reportNames, ' '))
   const known = isReport(form) || issueKind(title) === 'bug' || titled
-  if (!isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && tellsState(plain))))
+  const isOne = plain.length <= longestTitle && splitSentences(plain).length === 1
+  if (isOne && !isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && tellsState(plain))))
     return { text: plain, line: 1 }
   const specific = passages
     .filter(({ part }) => part === 'report' || part === 'other')
     .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(sentence) })))
-    .filter(({ text }) => isSpecificTrouble(text) && !/^if\b|#\d/i.test(text))
+    .filter(({ text }) => isSpecificTrouble(text) && !noState.test(text))
   const trouble = specific.filter(({ text }) => saysTrouble(text))
   // Where neither form nor title tells of a bug, many things may be wrong, and the issue be about none of them.
   const told = known ? trouble[0] : trouble.find(({ text, isItem }) => !isItem && sharesWords(text, plain))
@@ -50,7 +60,18 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const wrong = told ?? shown ?? state
   if (wrong === undefined) return undefined
   const isDoubtful = wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text))
-  return { text: wrong.text, line: wrong.line, ...(isDoubtful ? { doubtful: true as const } : {}) }
+  const text = findErrorLine(wrong.text) === undefined ? wrong.text : nameFailures(wrong, passages)
+  return { text, line: wrong.line, ...(isDoubtful ? { doubtful: true as const } : {}) }
+}
+
+const failure = /^(?:--- )?FAIL:? /
+const mostFailures = 5
+
+/** `FAIL a.test.ts, FAIL b.test.ts`: of a list of failures no single one is what is wrong. */
+function nameFailures(first: StatedItem, passages: readonly Passage[]): string {
+  const all = passages.filter(({ isItem, text }) => isItem && failure.test(text)).map(({ text }) => text)
+  if (all.length < 2 || !all.includes(first.text)) return first.text
+  return [...all.slice(0, mostFailures), ...(all.length > mostFailures ? ['…'] : [])].join(', ')
 }
 
 const ofAuthor = /\b(?:i|my|me|we|our|us)\b/i

@@ -1,6 +1,8 @@
 import { judgeStatement } from '../../score/judge-statement.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import { foldMarks } from '../words/fold-marks.ts'
+import { isStory } from './is-story.ts'
+import { tellsPresent } from './judge-sentence.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
 const longest = 400
@@ -12,9 +14,14 @@ const talks =
   /\b(?:i|i'm|i'd|i've|i'll|we|we're|we've|my|our|me|us|mine)\b|\b(?:maybe|perhaps|not sure|unsure|possibly|probably|i guess|or something|dunno|no idea|somehow|ideally|hopefully|kind of|sort of|no clue|unclear|idk)\b|\b(?:but|however|instead|currently|actually|right now|at the moment|unfortunately)\b|\b(?:see|as) (?:above|below|(?:the )?(?:title|screenshot|attached|description|video|image|gif))\b|\b(?:thanks|thank you|please|cheers|sorry)\b|#\d|我|也许|可能|不确定|但是|目前|现在|谢谢/i
 const doubts =
   /\b(?:not (?:really |quite |entirely |completely |honestly )?(?:sure|certain)|unsure|no idea|dunno|don['’]t know|do not know|no clue|idk|hard to say|(?:screenshot|screen recording)s?|attached)\b|不确定|不知道/i
+/** `If this is a problem, I will fix it.` */
+const offers =
+  /^(?:if [^,.]{1,100}, )?(?:i|we)(?:'ll| will| can| could|'d| would|'m| am|'re| are) (?:also |gladly |be )?(?:happy|glad|willing|fix|send|open|submit|make|work on|try|help|do|provide|create)\b/i
 /** What a user does to see it. */
 const step =
   /^(?:\d+[.)]\s*)?(?:click|open|go|run|type|press|navigate|visit|start|launch|select|install|scroll|enter|try|fill|log|sign|choose|drag|tap|hover|clone|reload|wait)\b/i
+/** `const a = 1 // one`: what comes out, and nothing that it is said of. */
+const codeLike = /[{};]|(?:^|\s)(?:\/\/|=>?|[!=]==?|:=|->)(?:\s|$)/
 /** A language that is read: anything else is shown to a person first. */
 const foreign = /[\u00C0-\u024F\u0370-\u1FFF\u3040-\u30FF\uAC00-\uD7AF]/u
 const functionWords = /\b(?:the|a|an|is|are|be|to|of|in|on|and|with|not|no|it|as|for|that)\b/i
@@ -23,8 +30,20 @@ const functionWords = /\b(?:the|a|an|is|are|be|to|of|in|on|and|with|not|no|it|as
 export function isDoubt({ text, expected }: StatedItem): boolean {
   return (
     expected === true &&
-    (doubts.test(text) || step.test(text.trim()) || splitSentences(text).every((sentence) => /[?？]$/.test(sentence)))
+    (doubts.test(text) ||
+      tellsPresent(text) ||
+      offers.test(text.trim()) ||
+      splitSentences(text).every((sentence) => isStory(sentence)) ||
+      step.test(text.trim()) ||
+      splitSentences(text).every((sentence) => /[?？]$/.test(sentence)))
   )
+}
+
+/** `Expected: 42`, `I would expect '42'.`: it says what comes out, and not of what. */
+export function isBareValue(text: string): boolean {
+  const plain = foldMarks(text.slice(0, longest)).replaceAll('’', "'").trim()
+  const value = plain.replace(/^[^\s:]{2,12}:/, '').replace(expecting, '')
+  return value !== plain && !/\p{L}/u.test(value.replaceAll(/`[^`\n]*`|"[^"\n]*"|'[^'\n]*'/g, ' '))
 }
 
 /**
@@ -34,7 +53,10 @@ export function isDoubt({ text, expected }: StatedItem): boolean {
 export function isCheckable(text: string): boolean {
   const plain = foldMarks(text).replaceAll('’', "'")
   const said = plain.replace(expecting, '').replaceAll(/`[^`\n]*`|"[^"\n]*"/g, ' x ')
+  // `It to compile.` goes on with what its form asked.
+  if (isBareValue(text) || /^(?:it|this|that|them|everything) to\b/i.test(said)) return false
   if (text.length > longest || splitSentences(text).length > mostSentences) return false
+  if (codeLike.test(said)) return false
   if (/[?？]/.test(said) || talks.test(said) || step.test(said.trim()) || foreign.test(said)) return false
   if (!/[\u3400-\u9FFF]/.test(said) && !functionWords.test(said)) return false
   return judgeStatement(text).concrete

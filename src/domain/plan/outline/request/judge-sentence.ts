@@ -14,7 +14,7 @@ const symptom = new RegExp(`(?<![\\w-])${anyOf(words.symptoms)}(?![\\w-])|${anyO
 const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|should)\b/i
 /** What a program printed. */
 const shown =
-  /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s/i
+  /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s|^[\w.-]{1,40}@[\w.-]{1,40}:|^[×╰╭│├└┌─✖✗✘●]/i
 const wishing =
   /^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:'d| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
 /** Why the author says or does something: nobody is asked for that. */
@@ -26,14 +26,26 @@ const toSomebody =
 /** Of a longer sentence only its beginning is read. */
 const longest = 1_000
 
+/** It wants something of who reads it, and no change: an approval, access, money back. */
+const toReviewer =
+  /\b(?:previous|prior|above|earlier) instructions\b|\b(?:approve|merge) (?:this|the|my) (?:plan|issue|request|pr)\b|\bgrant\w* .{0,40}\baccess\b|\b(?:please|pls|kindly) \w+ my\b/i
+/** What others said or a screen shows, and code. */
+const quotedWords = /(["“”「『`])[^"“”「」『』`\n]{1,200}(["”」』`])/g
+const relative = /(?<=\S )(?:that|which|who) (?:should|must|(?:is|are) supposed to)\b[^,;.]*/gi
+/** `It is not clear what it should do`: from there on something is asked. */
+const embeddedQuestion = /(?<=\S )(?:what|how|why|whether|who) (?!else)[^,;.]*/gi
+
 /** Says what should be so: `I would expect 42`, `It should be sorted`, `Please add a flag`, `建议支持 CSV`. */
 export function saysExpectation(sentence: string): boolean {
-  const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'")
-  if (talks.test(text)) return false
+  const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'").replaceAll(quotedWords, '$1x$2')
+  if (talks.test(text) || toReviewer.test(text)) return false
   if (asksForWork(text)) return true
   if (isQuestion(text) || asksForTelling(text)) return false
   if (userStory.test(text)) return true
-  const said = text.replace(reason, '')
+  const main = text.replaceAll(relative, '')
+  // `You cannot open it by the key that should open it` tells of trouble.
+  const spoken = main !== text && saysTrouble(main) ? main : text
+  const said = spoken.replace(reason, '').replaceAll(embeddedQuestion, '')
   return !toSomebody.test(said) && !only.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
@@ -55,11 +67,11 @@ export function withoutWishing(sentence: string): string {
 
 /** Says it as an order: `Replace moment by Intl`. Among the steps of a report it is a step. */
 export function givesOrder(sentence: string): boolean {
-  return !isQuestion(sentence) && beginsChange(sentence.slice(0, longest))
+  return !isQuestion(sentence) && !toReviewer.test(sentence) && beginsChange(sentence.slice(0, longest))
 }
 
 const lack =
-  /^(?:no|missing|lack of) \w|\b(?:is|are|seems?|looks?) (?:\w+ )?(?:missing|outdated|wrong|incorrect|broken|unclear|confusing|misleading|undocumented)\b|\b(?:not|n['’]t) (?:\w+ )?(?:described|documented|explained|mentioned|covered|work(?:ing)?|supported|available|possible)\b/i
+  /^(?:no|missing|lack of) \w|\b(?:is|are|seems?|looks?) (?:\w+ )?(?:missing|outdated|out of date|wrong|incorrect|broken|unclear|confusing|misleading|undocumented)\b|\b(?:not|n['’]t) (?:\w+ )?(?:described|documented|explained|mentioned|covered|work(?:ing)?|supported|available|possible)\b/i
 const turned = /\b(?:no longer|should|must|instead|anymore|if|when|where|unless)\b/i
 
 /** Says only what is lacking or wrong: `Rate limits are missing`. */
@@ -121,7 +133,8 @@ function countNamed(text: string): number {
   const options = text.match(/(?:^|\s)--?[a-z]/g) ?? []
   // oxlint-disable-next-line regexp/no-super-linear-move -- at most `longest` characters are read
   const quoted = text.match(/["“「](?=[^"”」]*[\p{L}\p{N}])[^"”」]+["”」]/gu) ?? []
-  return findCodeSpans(text).length + findBarePaths(text).length + options.length + quoted.length
+  const named = text.match(/(?<![\p{L}\p{N}])'[^'\n]{1,80}'(?![\p{L}\p{N}])/gu) ?? []
+  return findCodeSpans(text).length + findBarePaths(text).length + options.length + quoted.length + named.length
 }
 
 /** `index` from the first word that says something: what is to be done with a thing doesn't name it. */

@@ -2,7 +2,7 @@ import { judgeStatement } from '../../score/judge-statement.ts'
 import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import { coverWhole } from '../draft/cover-whole.ts'
-import { namesThing, saysEnoughOfWork, tellsMore, saysOutcome, titleNamesWork } from './enough.ts'
+import { namesThing, namesVersion, saysEnoughOfWork, tellsMore, saysOutcome, titleNamesWork } from './enough.ts'
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
@@ -10,7 +10,7 @@ import { issueKind, plainTitle } from './issue-title.ts'
 import { countTelling, givesOrder, namesParticular, saysExpectation } from './judge-sentence.ts'
 import { sharesWords } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
-import { isDoubt } from './is-checkable.ts'
+import { isBareValue, isDoubt } from './is-checkable.ts'
 import { asksForTelling, asksForWork, isQuestion } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
@@ -46,22 +46,36 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
   const passages = gatherPassages(form.placed)
   const isUnread = isUnreadLanguage([title, ...passages.map(({ text }) => text)].join(' '))
   const isBug = tellsOfBug(title, form, passages)
-  const heard = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
+  const plain = plainTitle(title)
+  const told = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
+  // `mean should always be float`: what stands below such a title is what happens instead.
+  const titled =
+    told.length === 0 &&
+    accepted.length === 0 &&
+    saysExpectation(plain) &&
+    namesThing(plain) &&
+    judgeStatement(plain).concrete
+  const heard = titled || isOnlyWhy(told, plain) ? [{ text: plain, line: 1 }] : told
   const known = [...accepted.filter((one) => !isDoubt(one)), ...heard]
   // That all tests pass says of a bug no more than that it is mended.
   const vague =
     known.length > 0 &&
-    known.every(({ text }) => !judgeStatement(text).concrete || (isBug && coverWhole(text, true) !== undefined))
+    known.every(
+      ({ text }) =>
+        !judgeStatement(text).concrete || isBareValue(text) || (isBug && coverWhole(text, true) !== undefined),
+    )
   // What is told in words that are not read may be anything.
   const wrong = isBug && !isUnread && (known.length === 0 || vague) ? findWrong(title, form, passages) : undefined
-  const plain = plainTitle(title)
   const inForm =
     accepted.length > 0 || passages.some((one) => one.part === 'wanted' && heard.some(({ line }) => line === one.line))
   const isWish = !isBug && isWishedFor(plain, passages)
   return {
     title: nameRequest(title, wrong, known),
     isBug,
-    stated: vague && wrong !== undefined ? [] : withTitle(plain, heard, isBug || inForm),
+    stated:
+      vague && wrong !== undefined
+        ? heard.filter(({ text }) => isBareValue(text))
+        : withTitle(plain, heard, isBug || inForm),
     derived: wrong === undefined ? [] : [{ ...wrong, text: `No longer: ${wrong.text}` }],
     byTitle:
       (saysExpectation(plain) && namesThing(plain)) ||
@@ -69,7 +83,7 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
         saysEnoughOfWork(plain, passages)) ||
       (isWish && saysOutcome(plain)),
     isWish,
-    tellsMore: !namesParticular(plain) && tellsMore(passages),
+    tellsMore: !namesParticular(plain) && !namesVersion(plain) && tellsMore(passages),
     isAsking: passages.some(({ text }) => splitSentences(text).some((one) => asksReaders(one))),
     isUnread,
     isReport: isReport(form),
@@ -78,9 +92,21 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
   }
 }
 
+/** Below a title that orders something in particular stands why, where none of it says what should be. */
+function isOnlyWhy(told: readonly StatedItem[], title: string): boolean {
+  if (told.length === 0 || !titleNamesWork(title) || !namesParticular(title)) return false
+  return told.every(({ text }) => !saysExpectation(text) && !givesOrder(text) && tellsPast.test(text))
+}
+
+const tellsPast =
+  /\b(?:was|were|has been|have been|had|currently|does not|doesn['’]t|is not|isn['’]t|are not|aren['’]t)\b/i
+
 /** `Upgrade vue to 3.5`, above a text that says what is to be done besides. */
 function withTitle(title: string, heard: StatedItem[], isToldApart: boolean): StatedItem[] {
-  if (isToldApart || heard.length === 0 || !titleNamesWork(title) || !saysOutcome(title)) return heard
+  if (isToldApart || heard.length === 0) return heard
+  const isWished = saysExpectation(title) && namesThing(title) && judgeStatement(title).concrete
+  if (isWished && heard.every(({ text }) => text !== title)) return [{ text: title, line: 1 }, ...heard]
+  if (!titleNamesWork(title) || !saysOutcome(title)) return heard
   return heard.some(({ text }) => givesOrder(text) && sharesWords(text, title))
     ? heard
     : [{ text: title, line: 1 }, ...heard]

@@ -23,18 +23,36 @@ const most = 10
 /** Paths in code spans and words, in links to code, and at the place where a stack trace begins; each once. */
 export function suggestPaths(placed: readonly PlacedNode[]): SuggestedPath[] {
   const found = new Map<string, number>()
+  const examples = new Set(placed.flatMap((one) => findExamples(one)))
   for (const { node, part } of placed) {
-    const paths = findPaths(node, part)
-    for (const path of paths) if (!made.test(path) && !found.has(path) && found.size < most) found.set(path, node.line)
+    const paths = findPaths(node, part).filter((path) => !made.test(path) && !examples.has(path))
+    for (const path of paths) if (!found.has(path) && found.size < most) found.set(path, node.line)
   }
   return [...found].map(([path, line]) => ({ path, line }))
+}
+
+/** Files without a folder that the reporter names where it is shown how to see it: `prog.go`, `test.c`. */
+function findExamples({ node, part }: PlacedNode): string[] {
+  if (part !== 'reproduction' || node.kind === 'heading') return []
+  const text = node.kind === 'fence' ? node.content : node.text
+  return (text.slice(0, 5_000).match(/(?<![\w./-])[\w-]{1,60}\.[a-z]{1,5}(?![\w/])/gi) ?? []).filter((name) =>
+    looksLikePath(name),
+  )
 }
 
 function findPaths(node: OutlineNode, part: FormPart): string[] {
   if (node.kind === 'fence') return findTracePath(node.content)
   if (own.includes(part)) return findLinked(node.text)
   // What a machine looks for in a file may be so without a change of it.
-  return inferCriterion(node.text).check_method === 'manual_review' ? findNamed(node.text) : []
+  return inferCriterion(node.text).check_method === 'manual_review' ? findNamed(withoutCautions(node.text)) : []
+}
+
+/** `Don't touch `src/x.js``, `leave `b.md` as it is`: what stands there is to stay. */
+const caution =
+  /\b(?:(?:do|must|should|may|can|shall|will)(?: not|n['’]t)|never|without|cannot|not) (?:\w+ ){0,2}(?:touch|chang|edit|modify|alter|remov|delet|renam|mov|break)\w*[^,;.]{0,20}`[^`\n]+`(?:(?:,| and| or|, or|, and) `[^`\n]+`)*|\b(?:leave|keep)s? [^,;]{0,40}`[^`\n]+`[^,;.]{0,30}\b(?:as (?:it|they) (?:is|are)|alone|unchanged|untouched)/gi
+
+function withoutCautions(text: string): string {
+  return text.slice(0, 2_000).replaceAll('’', "'").replaceAll(caution, ' ')
 }
 
 function findNamed(text: string): string[] {

@@ -7,6 +7,7 @@ export const expectations = [
   '\\b(?:advised|recommended|encouraged|urged) to\\b',
   '\\bwould (?:be|also be) (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|handy|lovely|convenient|appreciated)\\b',
   "(?:i|we)(?:'d| would)? (?:really )?(?:want|wish|propose|suggest|love|like) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)\\b",
+  '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
   "(?:let's|it'd be|feature request:|proposal:)",
   '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|müssen)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
@@ -36,6 +37,7 @@ export const noExpectations = [
 
 /** What tells that something is wrong, beyond the words of `troubles`. */
 export const symptoms = [
+  '(?:impossible|unable|not (?:able|possible)) to|(?:un(?:usable|navigable|reachable|responsive|available))',
   'errors? (?:with|when|in|on|after|while|if|using|from|during)',
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
   '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',

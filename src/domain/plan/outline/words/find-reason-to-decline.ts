@@ -7,6 +7,8 @@ import * as words from './request-words.ts'
 const maxProse = 2500
 /** Who tells so much beside a question may ask it of nobody. */
 const mostContext = 6
+/** Who tells more than this beside thanks wants more than to thank. */
+const mostBesideThanks = 2
 
 const startsWith = (list: readonly string[]): RegExp => new RegExp(`^${anyOf(list)}`, 'i')
 const holds = (list: readonly string[], chinese: readonly string[]): RegExp =>
@@ -15,11 +17,17 @@ const holds = (list: readonly string[], chinese: readonly string[]): RegExp =>
 /** `Show me how` asks for words; `use`, `test` and `set` are what a user does, unless a sentence begins with them. */
 const verb = String.raw`${anyOf(words.changeVerbs)}\b(?!-)(?!\s+(?:me|us)\b)`
 const verbOfOthers = String.raw`${anyOf(words.changeVerbs.filter((each) => !['use', 'test', 'set', 'build', 'configure', 'get'].includes(each)))}\b(?!\s+(?:me|us)\b)`
-const begins = new RegExp(`^(?:please |pls |kindly )?${verb}|^${anyOf(words.changeVerbsChinese)}`, 'i')
+// `Support for x was added` orders nothing.
+const begins = new RegExp(
+  `^(?:please |pls |kindly )?(?!support for\\b)${verb}|^${anyOf(words.changeVerbsChinese)}`,
+  'i',
+)
 const asksSomebody = new RegExp(
   String.raw`(?:can|could|would|will)\s+(?:you|we|someone|somebody|anyone|it|this|that|the \w+)\s+(?:please |maybe |also |perhaps |possibly )?${verbOfOthers}` +
+    // `Can the terminal get two arrows?`, `Is there any way you could make it configurable?`
+    String.raw`|^(?:can|could|would|will|may) (?:the|this|that|it|its|our) (?:\w+ ){1,4}(?:get|have|be)\b|\b(?:is there (?:any|a) (?:way|chance)) (?:that )?(?:you|we|it|this)\b|would you consider\b` +
     String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|would it be possible (?:to (?:have|get|see|choose|keep)|for)\b` +
-    String.raw`|(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b` +
+    String.raw`|(?<![a-z]|not |time to )(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b` +
     `|(?:能否|能不能|可否|可不可以|是否可以|可以|请(?!问|教))[^,.?]{0,12}${anyOf(words.changeVerbsChinese)}`,
   'i',
 )
@@ -36,7 +44,10 @@ const thanks = holds(words.thanks, words.thanksChinese)
 /** `When I type, it freezes` asks nothing. */
 const tellsWhen = /^(?:when|whenever|where|which|whose|who|while)\b/i
 
-type Sentence = 'change' | 'question' | 'thanks' | 'context'
+type Sentence = 'change' | 'question' | 'unsure' | 'thanks' | 'context'
+
+/** Who tells so much doubts something of it, and asks nobody. */
+const mostBesideDoubt = 2
 
 /**
  * Why an issue that names no work asks for no change: it is a question, a call for help, or says thanks. Undefined in
@@ -46,15 +57,17 @@ export function findReasonToDecline(title: string, prose: string): string | unde
   if (prose.length > maxProse || title.length > 500) return undefined
   const read = [title, ...prose.split('\n')].flatMap((text) => readSentences(text)).map(readSentence)
   const sentences = new Set(read)
-  if (sentences.has('change') || read.filter((one) => one === 'context').length > mostContext) return undefined
-  if (sentences.has('question')) return noChange('asks for an answer, not for a change')
-  if (sentences.has('thanks')) return noChange('says thanks and asks for no change')
+  const context = read.filter((one) => one === 'context').length
+  if (sentences.has('change') || context > mostContext) return undefined
+  const isDoubting = sentences.has('unsure') && context <= mostBesideDoubt
+  if (sentences.has('question') || isDoubting) return noChange('asks for an answer, not for a change')
+  if (sentences.has('thanks') && context <= mostBesideThanks) return noChange('says thanks and asks for no change')
   return undefined
 }
 
 /** Nobody is sent away for good: what was taken for a question may be a wish. */
 export function noChange(what: string): string {
-  return `This ${what}, so there is nothing to plan. If something is to be changed, say what should be so when it is done: \`/answer Acceptance: …\`.`
+  return `This ${what}, so there is nothing to plan. If something is to be changed, say what should be so when it is done: \`/answer It should …\`.`
 }
 
 /** A title that names work to be done, not only trouble: `Fix the typo`, and not `It crashes`. */
@@ -76,7 +89,8 @@ export function asksInProse(text: string): boolean {
 
 function readSentence(sentence: string): Sentence {
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
-  if (unsure.test(sentence) || tells.test(sentence)) return 'question'
+  if (tells.test(sentence)) return 'question'
+  if (unsure.test(sentence)) return 'unsure'
   if (troubles.test(sentence)) return 'change'
   if (isQuestion(sentence) || (asks.test(sentence) && !tellsWhen.test(sentence))) return 'question'
   if (thanks.test(sentence)) return 'thanks'
@@ -92,6 +106,10 @@ export function beginsChange(text: string): boolean {
 /** Somebody is asked to change something: `Could you support Node 24?`. */
 export function asksForWork(sentence: string): boolean {
   return !tells.test(sentence) && asksSomebody.test(sentence)
+}
+
+export function saysThanks(sentence: string): boolean {
+  return thanks.test(sentence)
 }
 
 export function isQuestion(sentence: string): boolean {

@@ -8,7 +8,7 @@ export const attributeWords = {
   scope: ['scope', 'files?', '修改范围', '范围', '涉及文件', '文件'],
   delivers: ['delivers?', 'deliverable', '交付物', '交付', '产出物?'],
   after: ['after', 'depends on', 'blocked by', '依赖于?', '前置任务', '前置'],
-  estimate: ['estimate', '估时', '估算', '预估', '预计', '工时', '工作量'],
+  estimate: ['estimate', 'estimation', '估时', '估算', '预估', '预计', '工时', '工作量'],
   who: ['executor', 'by', 'who', '负责人', '负责', '执行者', '执行人', '执行'],
   tests: ['tests?', '测试命令', '测试'],
   action: ['action', '动作'],
@@ -44,6 +44,13 @@ export const asides = [
   'notes?',
   'n\\.?b\\.?',
   'see also',
+  'labels?',
+  'assignees?',
+  'priority',
+  'milestone',
+  'sprint',
+  'story points?',
+  'parent(?: issue)?',
   'related',
   'background',
   '不包括',
@@ -113,7 +120,9 @@ export const criterionWords = [
   '验收',
   '完成标准',
   '(?:预期|期望)(?:结果|行为|的?表现)?',
-  '期待(?:する|される)?(?:動作|挙動|結果)',
+  '期待(?:する|される)?(?:値|動作|挙動|結果)?',
+  '(?:기대|예상) ?(?:값|동작|결과)?',
+  'erwartet(?:es (?:verhalten|ergebnis))?|(?:comportement |résultat )?attendu|(?:comportamiento |resultado |comportamento )?esperado|ожидаем(?:ое поведение|ый результат)|ожида(?:ется|лось)',
 ]
 
 /** Before the ids of what comes first, in a sentence or by themselves. */
@@ -127,12 +136,13 @@ export const idJoints = [',\\s*and\\s', ',', '&', '(?<=\\s)and(?=\\s)', '和', '
 
 export const estimateLeads = ['~', 'about', 'estimate', '大约', '约', '预计', '预估', '估计', '估时', '工时', '工作量']
 
-/** Units of estimates, with the person-days of one; a day has 8 hours, a week 5 days. */
+/** Units of estimates, with the person-days of one; a day has 8 hours, a week 5 days, a month 20. */
 export const estimateUnits: readonly { words: readonly string[]; days: number }[] = [
   { words: ['person-days?', 'days?', 'd', '人天', '人日', '工作日', '天'], days: 1 },
   { words: ['hours?', 'hrs?', 'h', '小时', '人时', '钟头'], days: 1 / 8 },
   { words: ['minutes?', 'mins?', '分钟'], days: 1 / 480 },
   { words: ['weeks?', 'w', '人周', '周', '星期'], days: 5 },
+  { words: ['months?', '人月', '个月'], days: 20 },
 ]
 
 export const numberWords: Readonly<Record<string, number>> = {

@@ -81,7 +81,7 @@ export const thanks = [
   'kudos',
   '(?:great|awesome|amazing|nice|good) (?:work|job|project|tool|library)',
   'love (?:this|it|your)',
-  'keep (?:it |up )',
+  'keep (?:it |up |(?:on )?\\w+ing\\b)',
   'congrat\\w*',
 ]
 

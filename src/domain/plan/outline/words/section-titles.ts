@@ -14,7 +14,11 @@ const ornament = /^(?:[一二三四五六七八九十]{1,3}[,.]|[^\p{L}]+)\s*/u
 /** What a heading, or a label such as `**Acceptance:**`, announces; also in two languages, `Tasks / 任务`. */
 export function sectionKind(title: string): SectionKind {
   if (title.length > maxTitle) return 'other'
-  const words = foldMarks(title).replaceAll(/[*_#]/g, '').trim().replace(/:$/, '').trim()
+  const words = foldMarks(title)
+    .replaceAll(/[*_#]/g, '')
+    .trim()
+    .replace(/[:–—-]$/, '')
+    .trim()
   const whole = findKind(words)
   if (whole !== 'other') return whole
   const parts = splitLanguages(words)

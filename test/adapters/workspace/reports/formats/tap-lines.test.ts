@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OutputReport } from '../../../../../src/adapters/workspace/reports/output-report.ts'
-import { linearGrowth, measureGrowth, repeatTo } from '../../../../support/measure-growth.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../../../support/measure/measure-growth.ts'
 
 function readOutput(text: string): OutputReport {
   const output = new OutputReport()

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import type { ModelGateway, ModelRun } from '../../../application/ports/models/model-gateway.ts'
+import type { ExecutionAnswer, ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
+import type { AgentReceipt } from '../../../domain/records/receipts/agent-receipt.ts'
+import { sha256Hex } from '../../../domain/text/sha256.ts'
+import { errorCode } from '../error-code.ts'
+import { renderTaskPrompt, type TaskPrompt } from '../prompts/render-task-prompt.ts'
+import { AgentWords } from './agent-words.ts'
+import { type AgentPlaces, findAgent, type FoundAgent } from './find-agent.ts'
+import { holdSession, type SessionEnd } from './hold-session.ts'
+import { type HeldSession, judgeSession } from './judge-session.ts'
+import { listLacks } from './list-lacks.ts'
+import { fillRecipe, type Recipe } from './recipe.ts'
+import { runOnce } from './run-once.ts'
+
+export interface AgentSetting {
+  name: string
+  recipe: Recipe
+  places: AgentPlaces
+  /** Undefined where no model is configured: agents have no other way to one. */
+  models: ModelGateway | undefined
+  redact: (text: string) => string
+}
+
+/** One agent as executor: what it did is read from the work tree, what it took from the gateway (docs/agents.md). */
+export function createAcpExecutor(setting: AgentSetting): Executor {
+  const { name, recipe, places } = setting
+  return {
+    name,
+    findLack: () => joinLacks(setting),
+    async execute(request) {
+      const startedMs = performance.now()
+      const lack = joinLacks(setting)
+      const agent = findAgent(name, recipe, places)
+      const { models } = setting
+      const prompt = renderTaskPrompt(request, randomBytes(8).toString('hex'))
+      if (models === undefined || agent === undefined) {
+        const outcome = { kind: 'stuck' as const, reason: `\`${name}\` ${lack ?? 'is gone'}` }
+        return { outcome, receipt: fillReceipt(request, setting, { agent, prompt, startedMs, held: null }) }
+      }
+      try {
+        const held = await work(request, setting, { models, agent, prompt, startedMs })
+        return {
+          outcome: judgeSession(held),
+          receipt: fillReceipt(request, setting, { agent, prompt, startedMs, held }),
+        }
+      } catch (error) {
+        if (errorCode(error) !== 'isolation_missing' || !(error instanceof Error)) throw error
+        const outcome = { kind: 'stuck' as const, reason: `\`${name}\` can't be started: ${error.message}` }
+        return { outcome, receipt: fillReceipt(request, setting, { agent, prompt, startedMs, held: null }) }
+      }
+    },
+  }
+}
+
+function joinLacks({ name, recipe, places, models }: AgentSetting): string | undefined {
+  const lacks = listLacks({ name, recipe, places, models: models?.models ?? [] })
+  return lacks.length === 0 ? undefined : lacks.join(', and ')
+}
+
+interface Tools {
+  models: ModelGateway
+  agent: FoundAgent
+  prompt: TaskPrompt
+  startedMs: number
+}
+
+interface Worked extends HeldSession {
+  permissions: AgentReceipt['permissions']
+  refused: string[]
+}
+
+async function work(request: ExecutionRequest, setting: AgentSetting, tools: Tools): Promise<Worked> {
+  const { configuration, runId, repository, plan, task, workTree } = request
+  const { name, recipe } = setting
+  const { isolation, timeout_minutes, max_disk_mb } = configuration.run
+  const reach = isolation === 'bubblewrap' ? 'socket' : 'loopback'
+  await using run = await tools.models.open({
+    runId,
+    repository: repository.key,
+    issue: plan.source.issue_number,
+    task: task.id,
+    reach,
+  })
+  const deadline = AbortSignal.timeout(Math.min(timeout_minutes * 60_000, 2 ** 31 - 1))
+  const signal = AbortSignal.any([request.signal, deadline, run.stopped])
+  const { file, folder } = tools.agent
+  const words = new AgentWords()
+  let complaints = ''
+  let end: SessionEnd
+  {
+    await using program = await workTree.start(
+      {
+        file,
+        folder,
+        socket: run.reach.kind === 'socket' ? run.reach.path : null,
+        describe: ({ home, dir, origin }) => {
+          const places = { home, work: dir, origin: origin ?? originOf(run), token: run.token, model: modelOf(setting) }
+          const { args, ...told } = fillRecipe(recipe, places)
+          return { ...told, args: recipe.protocol === 'json' ? [...args, tools.prompt.text] : args }
+        },
+      },
+      { isolation, maxDiskBytes: max_disk_mb * 1_000_000 },
+    )
+    end =
+      recipe.protocol === 'json'
+        ? await runOnce(program, signal, words)
+        : await holdSession(program, { prompt: tools.prompt.text, mode: recipe.mode, signal }, words)
+    complaints = program.complaints()
+  }
+  const report = await run.end()
+  const clean = (text: string) => setting.redact(text).replaceAll(run.token, '[token]')
+  return {
+    name,
+    end: end.kind === 'broken' ? { ...end, reason: clean(end.reason) } : end,
+    report,
+    isLate: deadline.aborted && end.kind === 'ended' && !request.signal.aborted,
+    durationMs: performance.now() - tools.startedMs,
+    said: clean(words.said),
+    complaints: clean(complaints),
+    permissions: words.permissions,
+    refused: words.refused,
+  }
+}
+
+function originOf(run: ModelRun): string {
+  return run.reach.kind === 'loopback' ? run.reach.origin : ''
+}
+
+function modelOf({ recipe, models }: AgentSetting): string {
+  return recipe.model ?? models?.models[0] ?? ''
+}
+
+const maxSaid = 500
+
+function fillReceipt(
+  { runId, task }: ExecutionRequest,
+  setting: AgentSetting,
+  ran: { agent: FoundAgent | undefined; prompt: TaskPrompt; startedMs: number; held: Worked | null },
+): ExecutionAnswer['receipt'] {
+  const { agent, prompt, held } = ran
+  const use = held?.report.use
+  return {
+    run_id: runId,
+    task: task.id,
+    executor: setting.name,
+    version: agent?.version ?? 'unknown',
+    arguments_sha256: sha256Hex(prompt.text),
+    exit_code: null,
+    duration_ms: Math.round(performance.now() - ran.startedMs),
+    tokens: use === undefined ? null : use.tokens.input + use.tokens.output,
+    cost_usd: use?.cost_usd ?? null,
+    output_sha256: held === null ? null : sha256Hex(held.said),
+    agent: {
+      model: modelOf(setting) || null,
+      mode: setting.recipe.mode,
+      prompt: prompt.name,
+      prompt_sha256: prompt.sha256,
+      use: use ?? null,
+      permissions: held?.permissions ?? [],
+      refused: held?.refused ?? [],
+      end: held === null ? 'not started' : describeEnd(held),
+      said: held === null ? '' : held.said.slice(-maxSaid),
+    },
+  }
+}
+
+function describeEnd({ end, report, isLate }: HeldSession): string {
+  if (report.stop !== null) return report.stop.kind
+  if (isLate) return 'deadline'
+  return end.kind === 'stopped' ? end.stopReason : end.kind
+}

@@ -1,0 +1,146 @@
+import type { ClientConnection, PromptResponse } from '@agentclientprotocol/sdk'
+import type { ProgramEnd, RunningProgram } from '../../../application/ports/roles/workspace.ts'
+import type { AgentWords } from './agent-words.ts'
+import { answerPermission } from './answer-permission.ts'
+import { AgentFlooded, openMessageStream } from './message-stream.ts'
+
+export interface SessionOrder {
+  prompt: string
+  /** Null: the one it starts in. */
+  mode: string | null
+  /** Once aborted, it is to end. */
+  signal: AbortSignal
+}
+
+/** How a session came to its end. None of them says whether anything was done. */
+export type SessionEnd =
+  | { kind: 'stopped'; stopReason: PromptResponse['stopReason'] }
+  /** It was told to. */
+  | { kind: 'ended' }
+  | { kind: 'broken'; reason: string }
+
+/** Each has its own: who doesn't keep to one is asked by the next, and the last takes all of its processes. */
+const patience = { startMs: 120_000, modeMs: 15_000, cancelMs: 5000, closeMs: 2000, inputMs: 2000, goneMs: 500 }
+
+/** One prompt in one session (Agent Client Protocol 1), offering neither files nor terminals; the program is killed at the end. */
+export async function holdSession(
+  program: RunningProgram,
+  order: SessionOrder,
+  words: AgentWords,
+): Promise<SessionEnd> {
+  const connection = await connect(program, words)
+  // What is still asked when the connection ends is nobody's any more.
+  connection.closed.catch(() => {})
+  const gone = program.ended.then((end): never => {
+    throw new Error(describeEnd(end))
+  })
+  gone.catch(() => {})
+  let closing: (() => Promise<unknown>) | undefined
+  try {
+    const { agent } = connection
+    const { methods, PROTOCOL_VERSION } = await import('@agentclientprotocol/sdk')
+    const begin = async () => {
+      const { agentCapabilities } = await agent.request(methods.agent.initialize, {
+        protocolVersion: PROTOCOL_VERSION,
+        clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+        clientInfo: { name: 'countersign', version: '1' },
+      })
+      const session = await agent.request(methods.agent.session.new, { cwd: program.place.dir, mcpServers: [] })
+      if (agentCapabilities?.sessionCapabilities?.close != null)
+        closing = () => agent.request(methods.agent.session.close, { sessionId: session.sessionId })
+      return session
+    }
+    const session = await first([gone, within(begin(), patience.startMs, 'it did not start'), told(order.signal)])
+    if (session === undefined) return { kind: 'ended' }
+    const { sessionId } = session
+    if (order.mode !== null && session.modes?.currentModeId !== order.mode) {
+      const set = agent.request(methods.agent.session.setMode, { sessionId, modeId: order.mode })
+      await first([gone, within(set, patience.modeMs, `it did not take the mode ${order.mode}`)])
+    }
+    const prompted = agent.request(methods.agent.session.prompt, {
+      sessionId,
+      prompt: [{ type: 'text', text: order.prompt }],
+    })
+    prompted.catch(() => {})
+    const answer = await first([gone, prompted, told(order.signal)])
+    if (answer !== undefined) return { kind: 'stopped', stopReason: answer.stopReason }
+    await agent.notify(methods.agent.session.cancel, { sessionId })
+    await settle(first([gone, prompted]), patience.cancelMs)
+    return { kind: 'ended' }
+  } catch (error) {
+    // Its streams may close before its end is known, which says more.
+    const end = await within(program.ended, patience.goneMs, 'it goes on').catch(() => undefined)
+    return { kind: 'broken', reason: end === undefined ? explain(error) : describeEnd(end) }
+  } finally {
+    if (closing !== undefined) await settle(first([gone, closing()]), patience.closeMs)
+    program.endInput()
+    await settle(program.ended, patience.inputMs)
+    program.kill()
+    connection.close()
+  }
+}
+
+async function connect(program: RunningProgram, words: AgentWords): Promise<ClientConnection> {
+  const { client, methods, RequestError } = await import('@agentclientprotocol/sdk')
+  return (
+    client({ name: 'countersign' })
+      .onRequest(methods.client.session.requestPermission, ({ params }) => answerPermission(params, words))
+      // Some ask for files and terminals though they were told that there are none.
+      .onRequest('*', ({ method }) => {
+        words.refuse(method)
+        throw RequestError.methodNotFound(method)
+      })
+      .connect(openMessageStream(program, (params) => hear(params, words)))
+  )
+}
+
+function hear(params: unknown, words: AgentWords): void {
+  const update = fieldOf(params, 'update')
+  if (fieldOf(update, 'sessionUpdate') !== 'agent_message_chunk') return
+  const text = fieldOf(fieldOf(update, 'content'), 'text')
+  if (typeof text === 'string') words.say(text)
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined
+}
+
+/** Whichever settles first; the others are let go. */
+async function first<T>(promises: readonly Promise<T>[]): Promise<T> {
+  for (const promise of promises) promise.catch(() => {})
+  return Promise.race(promises)
+}
+
+/** Resolves with nothing once it is aborted. */
+function told(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+}
+
+async function within<T>(promise: Promise<T>, ms: number, otherwise: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${otherwise} within ${ms / 1000} s`)), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** However it ends, and no longer than that. */
+async function settle(promise: Promise<unknown>, ms: number): Promise<void> {
+  await within(promise, ms, 'it did not end').catch(() => undefined)
+}
+
+function describeEnd({ exitCode, overfull }: ProgramEnd): string {
+  if (overfull) return 'it filled the disk and was killed'
+  return `it ended with ${exitCode === null ? 'no exit code' : `exit code ${exitCode}`}`
+}
+
+/** An error of its own may hold anything, at any length. */
+function explain(error: unknown): string {
+  if (error instanceof AgentFlooded) return error.message
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500)
+}

@@ -1,0 +1,60 @@
+import type { ModelRunReport, ModelStop } from '../../../application/ports/models/model-gateway.ts'
+import type { ExecutionOutcome } from '../../../application/ports/roles/executor.ts'
+import { adviseLimit, reachesBeyondTask } from '../../../domain/models/spend-limits.ts'
+import { lastLines } from '../last-lines.ts'
+import type { SessionEnd } from './hold-session.ts'
+
+export interface HeldSession {
+  name: string
+  end: SessionEnd
+  report: ModelRunReport
+  /** Its deadline was what ended it. */
+  isLate: boolean
+  durationMs: number
+  /** Its own words, redacted. */
+  said: string
+  complaints: string
+}
+
+/**
+ * What came of a session. Four agents of seven say that a turn ended well after their model failed them: by what an
+ * agent says nothing is ever done. `changed` here means no more than that the work tree is worth a look.
+ */
+export function judgeSession(held: HeldSession): ExecutionOutcome {
+  const { name, end, report, isLate, durationMs } = held
+  const { stop, use } = report
+  if (stop !== null) {
+    const reason = `${name} got no more of its model: ${stop.reason}`
+    // What no agent can mend waits for a person; a provider that fails may be back.
+    switch (stop.kind) {
+      case 'limit':
+        return holdForLimit(stop, reason)
+      case 'provider_refused':
+        return { kind: 'stuck', reason }
+      case 'provider_failing':
+        return { kind: 'failed', reason }
+    }
+  }
+  const failed = (what: string): ExecutionOutcome => ({ kind: 'failed', reason: `${name} ${what}.${ownWords(held)}` })
+  if (isLate) return failed(`was ended at its deadline after ${(durationMs / 1000).toFixed(0)} s`)
+  switch (end.kind) {
+    case 'ended':
+      return failed('was ended')
+    case 'broken':
+      return failed(`broke off: ${lastLines(end.reason, 3, 500)}`)
+    case 'stopped':
+      if (end.stopReason !== 'end_turn') return failed(`gave up (${end.stopReason})`)
+      return use.calls === 0 ? failed('asked no model, and did nothing') : { kind: 'changed' }
+  }
+}
+
+function holdForLimit({ hit, until }: Extract<ModelStop, { kind: 'limit' }>, reason: string): ExecutionOutcome {
+  const why = `${reason}; ${adviseLimit(hit)}`
+  return reachesBeyondTask(hit) ? { kind: 'held', hold: { why, until } } : { kind: 'stuck', reason: why }
+}
+
+/** Quoted as the last lines of a command are. */
+function ownWords({ name, said, complaints }: HeldSession): string {
+  const tail = lastLines(said === '' ? complaints : said, 8, 800)
+  return tail === '' ? '' : ` ${name} said:\n${tail}`
+}

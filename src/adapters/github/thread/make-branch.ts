@@ -1,0 +1,33 @@
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import type { Posted, ThreadPost } from '../../../application/ports/forge/thread.ts'
+import { findHead } from '../read/find-head.ts'
+import { findRepositoryId } from '../read/find-repository-id.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
+import type { FieldAnswer, MutationField } from '../client/mutate-together.ts'
+
+type BranchPost = Extract<ThreadPost, { kind: 'branch' }>
+
+export async function branchField(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  { branch, sha }: BranchPost,
+): Promise<MutationField> {
+  const repositoryId = await findRepositoryId(client, repository)
+  return {
+    type: 'CreateRefInput',
+    field: 'createRef(input: $%) { ref { name } }',
+    input: { repositoryId, name: `refs/heads/${branch}`, oid: sha },
+  }
+}
+
+/** One that stands already is from an earlier try or an earlier loop of this plan: what is on it stays. */
+export async function settleBranch(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  { op, branch }: BranchPost,
+  answer: FieldAnswer | undefined,
+): Promise<Posted> {
+  if (answer?.kind === 'done' || (await findHead(client, repository, branch)) !== null)
+    return { op, ok: true, id: null, nodeId: null }
+  return { op, ok: false, why: answer?.why ?? 'no answer', isOutage: answer?.isOutage ?? true }
+}

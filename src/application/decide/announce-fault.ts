@@ -1,0 +1,97 @@
+import { roleAtLeast, type Role } from '../../domain/configuration/configuration.ts'
+import type { Reply } from '../../domain/effects/reply.ts'
+import { renderReply } from '../../views/replies/reply.ts'
+import { explain, explainToPeople } from '../attempts/attempt-effect.ts'
+import { CountersignFault } from '../fault.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
+import { postAnswer } from './post-answer.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+import { readCommands } from './interpret/read-commands.ts'
+import type { Sender, Message } from '../ports/queues/message.ts'
+
+/** State can't be read, so neither can the configured roles: this one gets an answer then. */
+const toldRole: Role = 'triage'
+
+/**
+ * Messages that were given up: where a person with a role asked for something, the thread says that it was not done, why,
+ * and the way on. Nobody else gets an answer, so that a hold can't be used to make the bot talk.
+ */
+export async function announceFault(
+  ports: ViewPorts & Pick<MachinePorts, 'thread' | 'people' | 'log'>,
+  repository: RepositoryRef,
+  messages: readonly Message[],
+  error: unknown,
+): Promise<void> {
+  try {
+    for (const message of messages) {
+      if (!isWish(message)) continue
+      const role = await findRole(ports, repository, message.sender)
+      if (!roleAtLeast(role, toldRole)) continue
+      const reply = replyOf(error)
+      await postAnswer(ports, repository, message, (links) => renderReply(reply, { record: null, links }))
+      return
+    }
+  } catch (second) {
+    ports.log('error', 'the fault could not be told', { why: explain(second) })
+  }
+}
+
+type Wish = Extract<Message, { kind: 'commented' | 'labelled' | 'reviewed' | 'pushed' | 'retry_pressed' }>
+
+function isWish(message: Message): message is Wish {
+  switch (message.kind) {
+    case 'commented': {
+      const where = message.leaf === null ? 'issue' : 'pull_request'
+      return readCommands(message.comment.body, where).commands.length > 0
+    }
+    case 'labelled':
+      // Which label starts the work stands in the configuration; this much names us.
+      return message.label.toLowerCase().startsWith('countersign')
+    case 'reviewed':
+    case 'pushed':
+    case 'retry_pressed':
+      return true
+    case 'labelled_pull':
+    case 'review_dismissed':
+    case 'pull_closed':
+    case 'pull_ready':
+    case 'branch_deleted':
+    case 'ci':
+    case 'issue_edited':
+    case 'issue_left':
+    case 'issue_reopened':
+    case 'event':
+    case 'show_due':
+    case 'hold_lifted':
+      return false
+  }
+}
+
+async function findRole(
+  ports: Pick<MachinePorts, 'people'>,
+  repository: RepositoryRef,
+  sender: Sender,
+): Promise<Role | null> {
+  return sender.isBot ? null : ports.people.findRole(repository, sender.login, sender.id)
+}
+
+const repairState =
+  'Nothing was changed, and nothing of this goes on until it can be read. Where a newer version of the App wrote it, run that one; otherwise move the branch `countersign/workflow` back to the commit before'
+
+function replyOf(error: unknown): Reply {
+  if (error instanceof CountersignFault && error.code === 'on_hold')
+    return { kind: 'on_hold', why: `${error.message}. ${error.details}`, commit: null }
+  if (error instanceof CountersignFault && error.code === 'state_corrupt')
+    return {
+      kind: 'work_failed',
+      what: 'The recorded state can’t be read',
+      why: explainToPeople(error),
+      next: repairState,
+    }
+  return {
+    kind: 'work_failed',
+    what: 'What was asked for here could not be recorded',
+    why: explainToPeople(error),
+    next: 'Nothing was changed; ask for it again',
+  }
+}

@@ -1,0 +1,88 @@
+import type { Configuration } from '../../domain/configuration/configuration.ts'
+import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
+import type { Planner } from '../ports/roles/planner.ts'
+import { makePlan, type Planned, type PlanningPorts, type PlanningRequest } from './make-plan.ts'
+
+/** The planner that needs nothing, and the one that asks a model; that is absent where the server has none. */
+export type PlannersPorts = PlanningPorts & { modelPlanner?: Planner }
+
+/** What there is to say at once, by a planner that neither waits nor costs; undefined where it takes a run. */
+export async function planAtOnce(ports: PlannersPorts, request: PlanningRequest): Promise<Planned | undefined> {
+  if (!ports.planner.inline) return undefined
+  switch (choosePlanner(ports, request.configuration)) {
+    case 'outline':
+      return makePlan(ports, request)
+    case 'outline_first':
+      return planSpelledOut(ports, request)
+    case 'model':
+      return undefined
+    case 'none':
+      return { ...lackModel(request), op: request.op, key: `op:${request.op}`, at: request.at }
+  }
+}
+
+/** The same where there is time for it. */
+export async function planInRun(ports: PlannersPorts, request: PlanningRequest): Promise<Planned> {
+  const { modelPlanner } = ports
+  const quick = await planAtOnce(ports, request)
+  if (quick !== undefined || !ports.planner.inline || modelPlanner === undefined)
+    return quick ?? makePlan(ports, request)
+  return makePlan({ ...ports, planner: modelPlanner }, request)
+}
+
+function choosePlanner(
+  { modelPlanner }: PlannersPorts,
+  { agents }: Configuration,
+): 'outline' | 'outline_first' | 'model' | 'none' {
+  switch (agents.planner) {
+    case 'outline':
+      return 'outline'
+    case 'auto':
+      return modelPlanner === undefined ? 'outline' : 'outline_first'
+    case 'model':
+      return modelPlanner === undefined ? 'none' : 'model'
+  }
+}
+
+function lackModel({ configuration }: PlanningRequest) {
+  const { model } = configuration.agents
+  const which = model === undefined ? '' : ` (\`agents.model: ${model}\`)`
+  const lack = `\`agents.planner: model\`${which} asks a model, and this server has none: whoever runs it names one with \`MODELS\`. With \`auto\` or \`outline\` the issue is planned without.`
+  return { kind: 'plan_needs_input' as const, lacks: [lack], rounds: [] }
+}
+
+/**
+ * The plan that an issue spells out by itself, and its no to one that asks for nothing; undefined where either takes
+ * understanding. What was said in the thread changes such a plan, and makes none of an issue that isn't one.
+ */
+async function planSpelledOut(ports: PlannersPorts, request: PlanningRequest): Promise<Planned | undefined> {
+  let isSpelledOut = false
+  const alone: Planner = {
+    ...ports.planner,
+    async plan(asked) {
+      const answer = await ports.planner.plan({ ...asked, guidance: null })
+      isSpelledOut = answer.kind === 'draft' && saysWhere(answer.draft)
+      return asked.guidance === null ? answer : ports.planner.plan(asked)
+    },
+  }
+  const planned = await makePlan({ ...ports, planner: alone }, request)
+  switch (planned.kind) {
+    case 'plan_declined':
+      return request.guidance === null ? planned : undefined
+    case 'plan_needs_input':
+      return undefined
+    case 'plan_drafted': {
+      const { score } = planned.plan
+      const isGood = planned.faults.length === 0 && score !== null && score >= request.configuration.plan.min_score
+      return isSpelledOut && isGood ? planned : undefined
+    }
+  }
+}
+
+/** Each task has its work, or the places that it is about. */
+function saysWhere({ tasks }: PlanDraft): boolean {
+  return tasks.every(
+    ({ work, scope, modification_points: places, deliverable_spec: deliverable }) =>
+      (work?.length ?? 0) > 0 || (scope ?? '') !== '' || (places?.length ?? 0) > 0 || deliverable !== undefined,
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const names = z.string().regex(/^[\w.:/@-]{1,200}$/, 'it must be a name from `MODELS`')
+
+/** Who fills the roles; which models there are is the server's to say (docs/agents.md). */
+export const agentsSection = z
+  .strictObject({
+    planner: z
+      .enum(['outline', 'model', 'auto'])
+      .default('auto')
+      .describe(
+        'Who makes the plan: `outline` reads what the issue spells out, `model` asks a model each time, `auto` asks one where the issue does not spell it out and the server has a model.',
+      ),
+    reviewer: z
+      .enum(['rules', 'model', 'auto'])
+      .default('auto')
+      .describe(
+        'Who judges criteria of the kind `model_review`: people (`rules` judges what a machine can), or a `model` before them; `auto` is `model` where the server has one.',
+      ),
+    reviewer_model: names
+      .optional()
+      .describe('The model that reviews, a name from `MODELS`. Left out: `agents.model`.'),
+    model: names.optional().describe('The model that is asked, a name from `MODELS`. Left out: the first.'),
+    context_tokens: z
+      .int()
+      .min(2_000)
+      .max(500_000)
+      .default(24_000)
+      .describe('How much of the repository a model is told before it looks for itself, in tokens (four bytes each).'),
+    max_turns: z
+      .int()
+      .positive()
+      .max(200)
+      .default(30)
+      .describe('How often a model may look at files before it must answer.'),
+  })
+  .prefault({})

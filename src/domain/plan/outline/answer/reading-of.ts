@@ -1,0 +1,75 @@
+import type { IssueReading } from '../../plan-answer.ts'
+import { sha256Hex } from '../../../text/sha256.ts'
+import type { IssueOutline, StatedItem, TaskOutline } from '../read/task-outline.ts'
+import { isCheckable } from '../request/is-checkable.ts'
+import type { IssueRequest } from '../request/read-request.ts'
+
+const confirming =
+  /^[ \t]{0,8}yes \(reading@([\da-f]{12})\)(?: by @([\w.[\]-]{1,60}) at (\d{4}-\d\d-\d\dT\d\d:\d\d)[\d:.]{0,10}Z)?[ \t]{0,8}$/gim
+
+/** Who said yes to a reading, and when; '' in records that did not keep it. */
+export interface Confirmation {
+  by: string
+  at: string
+}
+
+/**
+ * Guidance without its lines that say yes to how an issue was read, and to which readings; its other lines keep their
+ * numbers. `lastYes`: the line of the last, 0 where there is none.
+ */
+export function takeConfirmed(guidance: string): {
+  confirmed: ReadonlyMap<string, Confirmation>
+  rest: string
+  lastYes: number
+} {
+  const said = [...guidance.matchAll(confirming)]
+  return {
+    confirmed: new Map(said.map(([, id = '', by = '', at = '']) => [id, { by, at }])),
+    rest: guidance.replaceAll(confirming, ''),
+    lastYes: said.length === 0 ? 0 : guidance.slice(0, said.at(-1)?.index).split('\n').length,
+  }
+}
+
+/** Who said yes, when and to which words: a plan's approver did not see the question. */
+export function noteConfirmed(said: readonly StatedItem[], { by, at }: Confirmation): string {
+  const who = by === '' ? 'a person' : `@${by}`
+  const when = at === '' ? '' : ` on ${at.replace('T', ' ')} UTC`
+  const shown = said.map(({ text }) => (text.length > 160 ? `${text.slice(0, 159)}…` : text.replace(/(?<!\.)\.$/, '')))
+  const words = shown.map((text) => `“${text}”`)
+  return `When it is done was read from the text of the issue, and ${who} said yes to that${when}: ${words.join(', ')}. What the guidance has besides must hold too.`
+}
+
+/**
+ * The author wrote when it is done: nothing of it was picked from prose. Under a heading of a form that asks what was
+ * expected each statement must say by itself what is to be seen.
+ */
+export function isWritten(accepted: readonly StatedItem[], { derived }: IssueRequest): boolean {
+  if (accepted.length === 0 || derived.length > 0) return false
+  return accepted.every(({ text, expected }) => expected !== true || isCheckable(text))
+}
+
+/** Beside criteria of the author's own, what a form's heading has is heard only where it says something else that can be looked at. */
+export function preferWritten(outline: IssueOutline): void {
+  const own = new Set(outline.acceptance.filter(({ expected }) => expected !== true).map(({ text }) => text))
+  if (own.size === 0) return
+  const isKept = ({ text, expected }: StatedItem): boolean => expected !== true || (!own.has(text) && isCheckable(text))
+  outline.unread.push(...outline.acceptance.filter((item) => !isKept(item) && !own.has(item.text)))
+  outline.acceptance = outline.acceptance.filter((item) => isKept(item))
+}
+
+/** What the only task of an issue was taken to be, to be shown before anything is planned. */
+export function readingOf(
+  title: string,
+  task: TaskOutline,
+  said: readonly StatedItem[],
+  certain: boolean,
+): IssueReading {
+  const criteria = said.map(({ text, line }) => ({ text, line: text.endsWith(title) ? null : line }))
+  const reading = {
+    certain,
+    title: task.title,
+    criteria: criteria.length > 0 ? criteria : [{ text: task.title, line: null }],
+    paths: [...new Set([...task.paths, ...task.suggested.map(({ path }) => path)])],
+  }
+  return { id: sha256Hex(JSON.stringify(reading)).slice(0, 12), ...reading }
+}

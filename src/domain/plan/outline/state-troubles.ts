@@ -1,0 +1,23 @@
+import { saysExpectation, saysTrouble } from './request/judge-sentence.ts'
+import { tellsState } from './request/tells-state.ts'
+import { titleNamesWork } from './request/enough.ts'
+import type { TaskOutline } from './read/task-outline.ts'
+
+const listOfTroubles = /\b(?:issues|bugs|problems|defects|glitches|regressions)\b/i
+/** What has fewer words is a name. */
+const ofStatement = 6
+/** What is wrong is gone already, or is dealt with. */
+const denied =
+  /^(?:no|never|without|avoid|prevent)\b|\b(?:no longer|(?:is|are) (?:caught|handled|fixed|reported|shown|rejected|refused))\b/i
+
+/** A box that says what is wrong is done when it is so no longer: the bug itself is no criterion. */
+export function stateTroubles(tasks: readonly TaskOutline[], title: string): void {
+  const isList = listOfTroubles.test(title) && !titleNamesWork(title)
+  for (const task of tasks) {
+    const said = task.title
+    if (task.criteria.length > 0 || task.work.length > 0 || titleNamesWork(said) || saysExpectation(said)) continue
+    const isTold = saysTrouble(said) ? tellsState(said) : isList && said.split(' ').length >= ofStatement
+    if (denied.test(said) || !isTold) continue
+    task.criteria.push({ text: `No longer: ${said.replace(/(?<!\.)\.$/, '')}`, line: task.line })
+  }
+}

@@ -1,0 +1,22 @@
+import { findTracePath } from './request/find-trace-path.ts'
+import { splitSentences } from './words/split-sentences.ts'
+
+/** Of text, and not of code of a language. */
+const opening = /^(`{3,}|~{3,})[ \t]*(?:te?xt|plain(?:text)?|markdown|md)?$/i
+const label = /^[*_#]{0,4}[A-Z][\w ]{2,30}:/
+const sentence = /^[\p{Lu}\d*-][^{};=<>]{20,}[.!?]$/u
+const ofProse = 2
+
+/** An issue that somebody put into one code block as a whole, without the block; its lines keep their numbers. */
+export function unwrapFence(body: string): string {
+  const lines = body.split('\n').map((line) => line.trimEnd())
+  const [first, last] = [lines.findIndex((line) => line !== ''), lines.findLastIndex((line) => line !== '')]
+  const mark = opening.exec(lines[first] ?? '')?.[1]
+  if (mark === undefined || last === first || lines[last]?.trimStart() !== mark) return body
+  const inside = lines.slice(first + 1, last)
+  if (inside.some((line) => line.includes(mark)) || findTracePath(inside.join('\n')).length > 0) return body
+  const told = inside.flatMap((line) => splitSentences(line)).filter((one) => sentence.test(one)).length
+  const labels = inside.filter((line) => label.test(line.trimStart())).length
+  if (told + labels < ofProse) return body
+  return lines.map((line, index) => (index === first || index === last ? '' : line)).join('\n')
+}

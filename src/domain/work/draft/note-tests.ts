@@ -1,0 +1,17 @@
+import type { Configuration } from '../../configuration/configuration.ts'
+import { planTests } from '../../loop/plan-tests.ts'
+import type { Plan } from '../../plan/plan.ts'
+
+const most = 5
+
+/** The plan with a note on which tests will be run on all that there is once its tasks are done; known before anybody approves. */
+export function noteTests(plan: Plan, configuration: Pick<Configuration, 'run'>): Plan {
+  const commands = planTests(plan, configuration)
+  const shown = commands.slice(0, most).map((command) => `\`${command.slice(0, 100).replaceAll(/[`\n]/g, ' ')}\``)
+  const more = commands.length > most ? ` and ${commands.length - most} more` : ''
+  const note =
+    commands.length === 0
+      ? "Your repository's tests won't be run: name them in `.github/countersign.yml`, as `run: { test_commands: [npm test] }`. The checks of your CI show at the pull requests."
+      : `Tests that will be run on what the tasks come to: ${shown.join(', ')}${more}.`
+  return { ...plan, notes: [note, ...plan.notes] }
+}

@@ -1,0 +1,69 @@
+import pc from 'picocolors'
+import type { AgentReport, AgentsReport } from '../../domain/records/agents-report.ts'
+import type { Terminal } from '../plan/plan-text.ts'
+import { plain } from './plain.ts'
+import { renderTextTable, type TextCell } from './text-table.ts'
+import { wrapColumns } from './wrap-columns.ts'
+
+type Colours = ReturnType<typeof pc.createColors>
+
+const isolations: Readonly<Record<AgentReport['isolated'], string>> = {
+  yes: 'yes',
+  no: 'no, where run.isolation is none',
+  refused: 'can’t be',
+}
+
+/** `countersign agents`: a line for each agent, and what is to be done. */
+export function renderAgentsText(report: AgentsReport, { colours: isColoured, width }: Terminal): string {
+  const colours = pc.createColors(isColoured)
+  const heads = ['agent', 'works', 'version', 'model', 'mode', 'isolated', 'where, or what it lacks']
+  const rows = report.agents.map((agent) => describeRow(agent, colours))
+  const told =
+    renderTextTable(heads, rows, width) ?? report.agents.map((agent) => renderLines(agent, width, colours)).join('')
+  return `${told}${wrapColumns(describeWay(report), Math.max(20, width)).join('\n')}\n`
+}
+
+function describeRow(agent: AgentReport, colours: Colours): TextCell[] {
+  const works = agent.lacks.length === 0
+  return [
+    { text: plain(agent.name, 40), colour: colours.bold },
+    { text: works ? '✓ yes' : '✗ no', colour: works ? colours.green : colours.red },
+    { text: describeVersion(agent) },
+    { text: plain(agent.model ?? '', 200) },
+    { text: plain(agent.mode ?? 'its own', 60) },
+    { text: isolations[agent.isolated] },
+    { text: works ? plain(describeWhere(agent), 500) : plain(agent.lacks.join('; '), 1000) },
+  ]
+}
+
+function describeVersion({ file, version }: AgentReport): string {
+  if (version !== null) return plain(version, 60)
+  return file === null ? '' : 'unknown'
+}
+
+/** Of a package the folder that it was installed into. */
+function describeWhere({ file }: AgentReport): string {
+  return (file ?? '').split('/node_modules/', 1)[0] ?? ''
+}
+
+/** Where the terminal is too narrow for a table. */
+function renderLines(agent: AgentReport, width: number, colours: Colours): string {
+  const [name, works, version, model, mode, isolated, where] = describeRow(agent, colours)
+  const facts = [
+    version?.text === '' ? '' : `version ${version?.text}`,
+    model?.text === '' ? '' : `model ${model?.text}`,
+    `mode ${mode?.text}`,
+    `isolated: ${isolated?.text}`,
+  ]
+  const below = [facts.filter((fact) => fact !== '').join(', '), where?.text ?? '']
+  const lines = below.flatMap((text) => wrapColumns(text, Math.max(20, width - 4)).map((line) => `    ${line}`))
+  return [`${name?.colour?.(name.text)} ${works?.colour?.(works.text)}`, ...lines].map((line) => `${line}\n`).join('')
+}
+
+function describeWay({ agents, models }: AgentsReport): string {
+  const [first] = agents.filter(({ lacks }) => lacks.length === 0)
+  if (first !== undefined)
+    return `A task is given to one with "executor: ${first.name}" in a plan, "/assign T1 ${first.name}" in the issue, or run.default_executor in .github/countersign.yml.`
+  const model = models.length === 0 ? ' and set MODELS with a key or an address of a provider' : ''
+  return `None can work here, and plans, commands and people do all work. "bash scripts/install-agents.sh codex" installs one${model}; docs/agents.md has a page for each.`
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { buildConfiguration, testSha } from '../../support/builders.ts'
+import { Machine } from '../../support/fakes/machine.ts'
+
+/** Half of them independent, each of the others after the one before it, as `npm run bench -- calls` has them. */
+function writeTasks(count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const number = index + 1
+    const after = number > Math.ceil(count / 2) && number > 1 ? { after: `T${number - 1}` } : {}
+    return { id: `T${number}`, path: `docs/${number}.txt`, content: `note ${number}`, ...after }
+  })
+}
+
+/**
+ * From the label to the final pull request, judged by machines, by what each port is asked for. Nothing waits for something
+ * to share a commit with here, so that on a quick GitHub it is a commit less.
+ */
+async function countCosts(tasks: number) {
+  const machine = new Machine()
+  machine.store.configuration = buildConfiguration({ review: { post: 'when_needed' } })
+  machine.ports.reviewer = { name: 'rules', judgesAtOnce: () => true, review: (request) => machine.review(request) }
+  let merges = 0
+  machine.pulls.postAndMerge = () => {
+    merges += 1
+    return Promise.resolve({ isPosted: true, mergeSha: testSha(`merge ${merges}`) })
+  }
+  const written = writeTasks(tasks)
+  machine.label(written)
+  await machine.settle()
+  machine.say('/approve', undefined, written)
+  await machine.settle()
+  expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
+  const comments = machine.thread.requests.flatMap(({ posts }) => posts.filter(({ kind }) => kind === 'comment'))
+  const pulls = machine.pulls.calls
+  const commits = machine.store.commits.length
+  return {
+    commits,
+    content: comments.length + pulls.filter((call) => /^(?:publish|open|postReview) /.test(call)).length,
+    // One more: a look at the branch for an issue that isn't known.
+    calls: 1 + machine.asked.length + commits + machine.thread.requests.length + pulls.length + merges,
+  }
+}
+
+test.each([
+  { tasks: 1, most: { content: 4, commits: 8, calls: 17 } },
+  { tasks: 3, most: { content: 6, commits: 11, calls: 25 } },
+  { tasks: 10, most: { content: 13, commits: 25, calls: 57 } },
+])('an issue of $tasks tasks costs GitHub no more than it did', async ({ tasks, most }) => {
+  const { content, commits, calls } = await countCosts(tasks)
+
+  expect(content).toBe(most.content)
+  expect(commits).toBeLessThanOrEqual(most.commits)
+  expect(calls).toBeLessThanOrEqual(most.calls)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { defaultConfiguration } from '../../../../src/domain/configuration/configuration.ts'
+import { noteTests } from '../../../../src/domain/work/draft/note-tests.ts'
+import { buildPlan, buildTask } from '../../../support/builders.ts'
+
+test('a plan says before its approval which tests will be run', () => {
+  const own = buildTask({ id: 'T1', test: { commands: ['node --test'], unit: [], integration: [] } })
+  const run = { ...defaultConfiguration.run, test_commands: ['npm test'] }
+
+  const { notes } = noteTests(buildPlan({ tasks: [own] }), { run })
+
+  expect(notes[0]).toBe('Tests that will be run on what the tasks come to: `node --test`, `npm test`.')
+})
+
+test('a plan of a repository that names no tests says that none will be run, and how to name one', () => {
+  const { notes } = noteTests(buildPlan({ tasks: [buildTask()] }), defaultConfiguration)
+
+  expect(notes[0]).toMatch(/^Your repository's tests won't be run: name them in `.github\/countersign.yml`/)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readGit } from '../support/git/git.ts'
+import { useWorld } from '../support/processes/start-world.ts'
+import { writeIssue } from '../support/write-issue.ts'
+
+const world = useWorld()
+const lines = (...changes: [number, string][]) =>
+  Array.from({ length: 9 }, (_, at) => changes.find(([line]) => line === at + 1)?.[1] ?? `line ${at + 1}`).join('\n')
+
+test('what people changed in one file is merged where git can, and else whoever made it is told in both places', async () => {
+  const repo = await world.repository({ files: { 'shared.txt': `${lines()}\n` } })
+  const text = writeIssue(['T1', 'T2', 'T3'].map((id) => ({ id, title: `Part ${id} of`, path: 'shared.txt' })))
+  const issue = await repo.planIssue('Shared', text)
+  await repo.say(issue, 'maintainer', '/approve')
+  const push = (task: string, content: string) =>
+    repo.push('writer', `countersign/ISS-001/1/${task}`, { 'shared.txt': `${content}\n` })
+
+  await push('T1', lines([1, 'first']))
+  await push('T2', lines([9, 'last']))
+
+  expect([(await repo.task(issue, 'T1')).state, (await repo.task(issue, 'T2')).state]).toEqual(['DONE', 'DONE'])
+  const merged = (await repo.execution(issue)).artifacts.filter(({ task }) => task === 'T2')
+  expect(merged).toMatchObject([{ version: 1 }, { version: 2, by: { kind: 'person', login: 'grace' } }])
+  const base = await readGit(repo.bareDir, ['show', 'countersign/ISS-001/1/base:shared.txt'])
+  expect(base).toBe(lines([1, 'first'], [9, 'last']))
+  expect((await repo.thread(await repo.pullOf(issue, 'T2'))).join('\n')).toContain(
+    '**T2 was approved, and T1 changed `shared.txt` meanwhile.** Git merged both without a conflict.',
+  )
+
+  await push('T3', lines([1, 'foremost']))
+
+  const commands = [
+    'git fetch && git switch countersign/ISS-001/1/T3 && git pull',
+    'git merge origin/countersign/ISS-001/1/base',
+    'git push',
+  ]
+  const onPull = (await repo.thread(await repo.pullOf(issue, 'T3'))).filter((one) =>
+    one.includes('T3 is approved, but'),
+  )
+  const onIssue = (await repo.thread(issue)).filter((one) => one.includes('T3 is approved, but'))
+  expect(onPull).toEqual([
+    expect.stringContaining('⚠️ **T3 is approved, but conflicts with T1 and T2 in `shared.txt`.** @grace, please'),
+  ])
+  expect(onIssue).toEqual([
+    expect.stringContaining('**Needs you:** grace: T3 is approved, but conflicts with T1 and T2 in `shared.txt`.'),
+  ])
+  for (const text of [...onPull, ...onIssue]) {
+    expect(text).toContain(commands.join('\n'))
+    expect(text).toContain('is judged like any other')
+  }
+  expect(onIssue.join('')).toContain('🙋 approved, but conflicts: waits for grace')
+  expect(onIssue.join('')).not.toContain('@grace')
+})

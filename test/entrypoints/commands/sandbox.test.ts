@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { createLocalRepository } from '../../support/local-repository.ts'
+
+const cli = resolve('src/entrypoints/cli.ts')
+
+/** What it prints in one line; then it is ended as Ctrl-C does. */
+async function startOnce(words: string[]): Promise<{ repositories: string[]; tokens: Record<string, string> }> {
+  const child = spawn(process.execPath, [cli, 'sandbox', '--port', '0', '--json', ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  child.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+  return JSON.parse(line) as Awaited<ReturnType<typeof startOnce>>
+}
+
+test('started again with --data alone it has what was there, and no example beside it', async () => {
+  await using local = await createLocalRepository()
+  await local.commit({ 'README.md': 'Bees' })
+  const data = join(local.root, 'kept')
+
+  const first = await startOnce(['--data', data, '--import', local.source])
+  const second = await startOnce(['--data', data])
+
+  expect(second).toMatchObject({ repositories: [`octo-org/${basename(local.source)}`], tokens: first.tokens })
+  await rm(data, { recursive: true })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { VerifyReport } from '../../../src/domain/bundle/verify-report.ts'
+import { renderVerifyReport } from '../../../src/views/bundle/verify-report.ts'
+
+const approved: VerifyReport = {
+  verdict: 'approved',
+  layout: 'release',
+  plan_id: 'SOL-ISS-007-1',
+  plan_hash: 'a'.repeat(64),
+  repository: 'octo/widgets',
+  exported_at: '2026-11-23T07:56:19.677Z',
+  manifest_sha256: 'b'.repeat(64),
+  files_checked: 2,
+  anchor: { kind: 'repository', repository: 'octo/widgets', commit: null, committed_at: null },
+  items: [],
+  findings: [],
+  beside: [],
+}
+
+test('APPROVED is said of files only where there are any', () => {
+  const firstLine = (report: VerifyReport) => renderVerifyReport(report).split('\n', 1)[0]
+
+  expect(firstLine(approved)).toBe('APPROVED: these are the versions that were approved.')
+  expect(firstLine({ ...approved, layout: 'manifest', files_checked: 0 })).toBe(
+    'APPROVED is what the manifest names. None of its files is here, so this says nothing about files you have.',
+  )
+})
+
+test('the time of the newest review is not called that of the export', () => {
+  expect(renderVerifyReport(approved)).toContain('reviewed  2026-11-23T07:56:19.677Z, the newest verdict in it')
+})
+
+test('who gave another key is not told to give one', () => {
+  const message = 'the record is not signed with the key that was given'
+  const findings = [{ level: 'doubt', code: 'writer_unknown', about: null, message }] as const
+
+  const text = renderVerifyReport({ ...approved, verdict: 'self-consistent', findings: [...findings] })
+
+  expect(text).toContain(
+    'To know more, give --public-key with the key that the App’s operator tells (`countersign keys`).',
+  )
+})
