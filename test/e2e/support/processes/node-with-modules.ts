@@ -16,7 +16,7 @@ export function useNodeWithModules(): void {
     dir = await mkdtemp(join(tmpdir(), 'countersign-node-'))
     await mkdir(join(dir, 'lib'))
     await symlink(dirname(execPath), join(dir, 'bin'))
-    await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(dir, 'lib/node_modules'))
+    await symlink(fileURLToPath(new URL('../../../../node_modules', import.meta.url)), join(dir, 'lib/node_modules'))
     process.execPath = join(dir, 'bin/node')
   })
 
