@@ -1,5 +1,12 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { isStepCount, type LanguageModel, type ModelMessage, streamText, type ToolSet } from 'ai'
+import {
+  isStepCount,
+  type LanguageModel,
+  type ModelMessage,
+  streamText,
+  ToolChoiceViolationError,
+  type ToolSet,
+} from 'ai'
 import type { ModelQuestion } from '../../../application/ports/models/language-model.ts'
 import { type ReadAnswer, readJsonAnswer } from './read-json-answer.ts'
 import type { RenderedQuestion } from './render-question.ts'
@@ -49,9 +56,7 @@ export async function holdConversation<T>(
       maxTurns,
     )
     said.text = turn.text
-    read = turn.isCut
-      ? { kind: 'unfit', problems: ['the answer was too long and was cut off'] }
-      : readJsonAnswer(turn.text, schema)
+    read = turn.fault === undefined ? readJsonAnswer(turn.text, schema) : { kind: 'unfit', problems: [turn.fault] }
     if (read.kind === 'fits') {
       const problems = (await question.check?.(read.value)) ?? []
       if (problems.length === 0) return read
@@ -70,7 +75,8 @@ function askAgain(problems: readonly string[]): string {
 interface Turn {
   text: string
   messages: ModelMessage[]
-  isCut: boolean
+  /** Why it can't be an answer, whatever it says. */
+  fault?: string
 }
 
 /** One answer, with as many looks at files before it as there may be. Streamed, so that no silence ends a long one. */
@@ -85,6 +91,7 @@ async function speak(
   maxTurns: number,
 ): Promise<Turn> {
   let failed: { error: unknown } | undefined
+  const messages: ModelMessage[] = []
   const result = streamText({
     model: asked.model,
     instructions: asked.instructions,
@@ -97,15 +104,19 @@ async function speak(
     abortSignal: asked.signal,
     // The gateway tries again, and nobody else does.
     maxRetries: 0,
+    onStepEnd: ({ response }) => void messages.push(...response.messages),
     onError: ({ error }) => void (failed ??= { error }),
   })
   await result.consumeStream({ onError: (error) => void (failed ??= { error }) })
   asked.signal.throwIfAborted()
+  // Its call is left out: one that nobody answered is refused by providers.
+  if (ToolChoiceViolationError.isInstance(failed?.error))
+    return { text: '', messages, fault: 'it used a tool where no turn was left for one' }
   if (failed !== undefined) throw failed.error
-  const finalStep = await result.finalStep
+  const { text, finishReason } = await result.finalStep
   return {
-    text: finalStep.text,
+    text,
     messages: await result.responseMessages,
-    isCut: finalStep.finishReason === 'length',
+    ...(finishReason === 'length' ? { fault: 'the answer was too long and was cut off' } : {}),
   }
 }

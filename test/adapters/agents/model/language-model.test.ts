@@ -147,6 +147,22 @@ test('it looks at the files of the commit before it answers, and what it sees is
   expect(told.match(/<data [0-9a-f]{16} "/g)).toHaveLength(4)
 })
 
+test('that uses a tool where no turn is left gave no answer, and is told so', async () => {
+  await using opened = await open(inOrder(uses('list_files', { folder: '' })))
+
+  const answer = await opened.language.ask(ask({ repository: createFakeReader({ a: 'a' }), maxTurns: 2 }))
+
+  expect(answer).toMatchObject({
+    kind: 'failed',
+    failure: { kind: 'unusable', reason: expect.stringContaining('no turn was left') as unknown },
+    receipt: { tries: 2, tools: { list_files: 2 } },
+  })
+  // What it looked at before is told again; the call that nobody answered is not.
+  const roles = opened.provider.calls[2]?.json['messages'] as { role: string }[]
+  expect(roles.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool', 'user'])
+  expect(toldIn(opened.provider.calls[2]).at(-1)).toContain('no turn was left')
+})
+
 test('a model that only looks must answer in the end', async () => {
   await using opened = await open(({ json }) =>
     json['tool_choice'] === 'none' ? says({ colour: 'red' }) : uses('list_files', { folder: '' }),
