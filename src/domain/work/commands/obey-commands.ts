@@ -17,6 +17,7 @@ import { assignPlannedTask, splitPlannedTask } from '../plan-life/revise-plan.ts
 import { pauseResumeOrStop } from './pause-resume-stop.ts'
 import { waiveTests } from './waive-tests.ts'
 import { applyGate, keepAct, note, refuseUnapproved, say, type WorkDraft } from '../draft/work-draft.ts'
+import { refusePlanless } from '../draft/refuse-planless.ts'
 import type { Actor, CommandPlace, WorkEventOf } from '../draft/work-event.ts'
 
 /** All commands and problems of one comment, in their order; one comment answers them all. */
@@ -211,8 +212,8 @@ function requestExport(
   command: Extract<SlashCommand, { kind: 'export' }>,
   login: string,
 ): Refusal | undefined {
-  if (draft.plan === null || draft.execution === null)
-    return refuse('nothing was worked on yet', '`/approve` starts the plan')
+  if (draft.plan === null) return refusePlanless(draft.record)
+  if (draft.execution === null) return refuse('nothing was worked on yet', '`/approve` starts the plan')
   const { plan, execution } = draft
   const supporting = command.supporting ?? draft.context.configuration.export.include_supporting
   const isOpen = exportedTasks(plan, supporting).some((task) => execution.nodes[task.id]?.state !== 'DONE')

@@ -9,6 +9,7 @@ import type { Reply } from '../../effects/reply.ts'
 import type { SessionAct } from '../../records/session/session-act.ts'
 import { findGateErrors, type LoopError } from './find-gate-errors.ts'
 import { listModifiedFiles } from './modified-files.ts'
+import { refusePlanless } from './refuse-planless.ts'
 import type { Work } from '../../records/work.ts'
 
 /** What a decision goes by beside state and event. `newId` gives UUIDs in order of time. */
@@ -80,9 +81,10 @@ function canWork({ executors, lacking = {} }: DecisionContext, name: string): bo
   return executors.includes(name) && lacking[name] === undefined
 }
 
-/** Of a plan that waits for approval nothing is worked on yet. */
+/** Without a plan, and of one that waits for approval, nothing is worked on yet. */
 export function refuseUnapproved({ plan, record }: WorkDraft): Refusal | undefined {
-  if (plan === null || record.phase !== 'proposed') return undefined
+  if (plan === null) return refusePlanless(record)
+  if (record.phase !== 'proposed') return undefined
   return refuse(
     'no task is worked on before the plan is approved',
     `\`/approve plan@${plan.hash.slice(0, 7)}\` starts the work`,
@@ -92,11 +94,11 @@ export function refuseUnapproved({ plan, record }: WorkDraft): Refusal | undefin
 /** Passes an event to the gate and takes over what it decided. */
 export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefined {
   const { plan, execution, record } = draft
+  if (plan === null) return refusePlanless(record)
   if (record.phase === 'stopped') return refuse('the work was stopped', '`/approve` starts it again')
   const unapproved = refuseUnapproved(draft)
   if (unapproved !== undefined) return unapproved
-  if (plan === null || execution === null)
-    return refuse('no plan is being worked on', '`/plan` makes one, `/approve` starts it')
+  if (execution === null) return refuse('the plan is not worked on', '`/approve` starts it')
   if (record.final_pull_request?.state === 'merged')
     return refuse('its final pull request is merged', 'open an issue for what is left')
   const decision = decideGate({ plan, execution }, event, gateRules(draft))

@@ -13,6 +13,7 @@ import type { PlanChange } from '../../plan/difference/plan-difference.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { describeTextChange, isStale, shortHash } from './issue-text.ts'
 import { startLoop } from '../show/project-loop.ts'
+import { refusePlanless } from '../draft/refuse-planless.ts'
 import { gateRules, note, say, takeOver, type WorkDraft } from '../draft/work-draft.ts'
 import type { Actor, CommentRef, IssueFacts } from '../draft/work-event.ts'
 
@@ -30,15 +31,12 @@ export function approvePlan(
   if (record.phase === 'working')
     return refuse(`plan \`${shortHash(record)}\` is approved already`, '`/status` shows where it stands')
   if (record.phase === 'completed') return refuse('its work is complete', 'merge the final pull request')
-  if (record.phase === 'drafting') return refuse('the plan is still being made', 'it will appear here')
-  if ((record.phase !== 'proposed' && !stoppedPlan) || plan === null)
-    return record.asked_reading === undefined
-      ? refuse('there is no plan to approve', '`/plan` makes one')
-      : refuse(
-          'there is no plan to approve, but a question',
-          '`/answer yes` takes the issue as it was read, then there is a plan',
-        )
-  if (record.replanning !== null) return refuse('another plan is being made', 'it will appear here')
+  if ((record.phase !== 'proposed' && !stoppedPlan) || plan === null) return refusePlanless(record)
+  if (record.replanning !== null)
+    return refuse(
+      `another plan is being made in the place of \`${shortHash(record)}\``,
+      'wait for it: it appears here, or a word that this one stays; then say which one with `/approve plan@…`',
+    )
   if (issue?.open === false) return refuse('the issue is closed', 'reopen it first')
   if (hash !== null && !plan.hash.startsWith(hash)) {
     const changes = changesSince(record, hash)

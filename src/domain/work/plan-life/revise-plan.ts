@@ -12,6 +12,7 @@ import { taskId } from '../../plan/task-id.ts'
 import { noteExecutors } from '../draft/note-executors.ts'
 import { isStale } from './issue-text.ts'
 import { keepRevision, supersede } from './take-plan.ts'
+import { refusePlanless } from '../draft/refuse-planless.ts'
 import { applyGate, note, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
@@ -25,7 +26,7 @@ export function splitPlannedTask(
   event: WorkEventOf<'commands_given'>,
 ): Refusal | undefined {
   const { record, plan } = draft
-  if (plan === null) return refuse('there is no plan', '`/plan` makes one')
+  if (plan === null) return refusePlanless(record)
   if (record.replanning !== null) return refuse('another plan is being made', 'wait for it')
   if (record.final_pull_request?.state === 'merged')
     return refuse('its final pull request is merged', 'open an issue for what is left')

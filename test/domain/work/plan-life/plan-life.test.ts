@@ -6,6 +6,7 @@ import {
   at,
   buildContext,
   buildIssue,
+  type Command,
   comment,
   labelled,
   nothingYet,
@@ -57,6 +58,42 @@ test('a planner that lacks something asks for exactly that', () => {
   const work = playWork(drafting, context, at({ kind: 'plan_needs_input', op, lacks: ['which file'], rounds: [] }))
 
   expect(repliesOf(work)).toEqual([{ kind: 'needs_input', lacks: ['which file'] }])
+})
+
+const drafting = () => playWork(nothingYet(), buildContext(), labelled())
+const asked = () => {
+  const before = drafting()
+  const op = recordOf(before).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+  return playWork(before, buildContext(), at({ kind: 'plan_needs_input', op, lacks: ['which file'], rounds: [] }))
+}
+
+test.each([
+  ['is still being made', drafting(), 'the plan is still being made', /^wait for it: it appears here, with the line/],
+  [
+    'came to a question',
+    asked(),
+    'planning came to no plan, and the comment above says why',
+    /^`\/answer …` says what/,
+  ],
+  [
+    'was stopped before',
+    playWork(drafting(), buildContext(), stop()),
+    /stopped before there was a plan/,
+    /^`\/plan` beg/,
+  ],
+] as const)('whoever approves or steers what %s is told what is so and what to do', (_what, work, why, next) => {
+  const given: Command[] = [
+    { kind: 'approve_plan', hash: null },
+    { kind: 'approve_task', task: 'T1', criteria: [], why: '' },
+    { kind: 'retry', task: null },
+    { kind: 'split', task: 'T1' },
+    { kind: 'export', include_candidates: false, supporting: null, partial: false },
+  ]
+  for (const command of given) {
+    const said = repliesOf(playWork(work, buildContext(), comment([command]))).at(-1)
+
+    expect(said).toMatchObject({ kind: 'refused', why: expect.stringMatching(why), next: expect.stringMatching(next) })
+  }
 })
 
 test('what was answered before there is a plan is kept by /plan', () => {

@@ -217,6 +217,10 @@ test('the plan that stands is not approved while another is being made', () => {
   const work = playWork(proposed(), buildContext(), replan(), approve())
 
   expect(recordOf(work).phase).toBe('proposed')
+  expect(repliesOf(work).at(-1)).toMatchObject({
+    why: `another plan is being made in the place of \`${work.plan?.hash.slice(0, 7)}\``,
+    next: expect.stringMatching(/^wait for it: it appears here, or a word that this one stays/),
+  })
 })
 
 test('stopping gives up the plan that is being made', () => {
