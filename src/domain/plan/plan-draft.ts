@@ -61,7 +61,10 @@ export const TaskDraftSchema = z.object({
     .optional()
     .describe('Whether each file of the deliverable must be there, or some of it. Default: each, where one is given.'),
   depends_on: texts.optional().describe('Tasks that must be approved before.'),
-  estimated_minutes: z.number().optional().describe('480 are a person-day; one of the two estimates is needed.'),
+  estimated_minutes: z
+    .number()
+    .optional()
+    .describe('480 are a person-day; where neither estimate is given, it is computed.'),
   estimated_person_days: z.number().optional().describe('Decimals allowed.'),
   estimate_from: z
     .enum(['plan', 'assumed'])

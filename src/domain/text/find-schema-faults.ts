@@ -57,6 +57,8 @@ function describeExpected(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `; it may be ${issue.values.map((allowed) => `\`${String(allowed)}\``).join(', ')}`
     case 'invalid_type':
+      // What a partial schema requires again: that it is missing is all there is to say.
+      if (issue.expected === 'nonoptional') return ''
       return `; it must be ${nameType(issue.expected)}`
     case 'too_small':
       return `; it must be ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${nameUnit(issue.origin)}`

@@ -8,7 +8,8 @@ import { readOutline } from './read/read-outline.ts'
 
 /**
  * The plan of a `yaml countersign` block, with the work of the fences around it and the issue's acceptance items;
- * undefined where there is no such block. Nothing that spec 003 §3.1 demands is filled in: what is missing is a fault.
+ * undefined where there is no such block. Of what spec 003 §3.1 demands only an estimate is filled in, and noted: what else is
+ * missing is a fault.
  */
 export function sketchFromYaml(title: string, body: string): SketchAnswer | undefined {
   const [block, second] = findYamlBlocks(body)

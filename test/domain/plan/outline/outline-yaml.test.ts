@@ -113,10 +113,45 @@ test('two CHECKs of one task reach the rules', async () => {
   expect(findPlanFaults(plan)).toMatchObject([{ code: 'action_without_one_check', nodes: ['T1', 'C1', 'C2'] }])
 })
 
-test('nothing that spec 003 demands is filled in', async () => {
+test('of what spec 003 demands only an estimate is filled in, and the plan says so', async () => {
   const plan = await planIssue('Title', yamlIssue('tasks:\n  - { id: T1, title: Do it }'))
+  const naught = await planIssue('Title', yamlIssue('tasks:\n  - { id: T1, title: Do it, estimated_minutes: 0 }'))
 
-  expect(findPlanFaults(plan).map((fault) => fault.code)).toEqual(['no_criterion', 'estimate_not_positive'])
+  expect(findPlanFaults(plan).map((fault) => fault.code)).toEqual(['no_criterion'])
+  expect(plan.tasks[0]).toMatchObject({ estimated_person_days: 0.5, estimate_from: 'assumed' })
+  expect(plan.notes).toContain('No estimate in the issue for T1: computed from what the plan says of it.')
+  expect(findPlanFaults(naught).map((fault) => fault.code)).toEqual(['no_criterion', 'estimate_not_positive'])
+})
+
+test.each([
+  ['a text', 'acceptance: Names are sorted', ['Names are sorted']],
+  ['a list of texts', 'acceptance: [Names are sorted, Unit tests pass]', ['Names are sorted', 'Unit tests pass']],
+  ['one text as its criteria', 'acceptance: { criteria: Names are sorted }', ['Names are sorted']],
+  ['a text with a colon', 'acceptance:\n      - Output: sorted by name', ['Output: sorted by name']],
+  ['texts as criteria', 'acceptance_criteria: [Names are sorted, "It: ends"]', ['Names are sorted', 'It: ends']],
+  [
+    'texts beside criteria',
+    'acceptance_criteria: [Names are sorted, { statement: It ends }]',
+    ['Names are sorted', 'It ends'],
+  ],
+  ['one text as criteria', 'acceptance_criteria: "`a.md` exists"', ['`a.md` exists']],
+])('criteria may be written as %s', async (_how, line, statements) => {
+  const plan = await planIssue('Title', yamlIssue(`tasks:\n  - id: T1\n    title: Sort\n    ${line}`))
+
+  expect(plan.tasks[0]?.acceptance_criteria.map(({ statement }) => statement)).toEqual(statements)
+  expect(findPlanFaults(plan)).toEqual([])
+})
+
+test('what may mean several things is told with its line and the one that would be right', async () => {
+  const lacks = await lacksOf(
+    'Title',
+    yamlIssue('tasks:\n  - id: T1\n    title: Sort\n    acceptance_criteria:\n      - Output: sorted'),
+  )
+
+  expect(lacks).toEqual([
+    "Line 8, column 9: `acceptance_criteria[0].statement` of T1 is missing; write `` statement: '`src/a.js` exists' ``.",
+    'Line 8, column 9: `acceptance_criteria[0].Output` of T1 is not known here.',
+  ])
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { coverByWhole, noteWhole } from './cover-whole.ts'
 import { addAcceptanceItems } from './cover-root-criteria.ts'
 import { settleTask } from './draft-task.ts'
 import { type Guidance, saysNothing } from '../read/guidance.ts'
-import { listIds, noteGuidance, noteReplacedWords, noteTasks } from './make-notes.ts'
+import { listIds, noteEstimates, noteGuidance, noteReplacedWords, noteTasks } from './make-notes.ts'
 import { noteSharedFiles } from './note-shared-files.ts'
 import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
@@ -70,7 +70,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
     ...(final === undefined ? {} : { final }),
     notes: mergeAlike([
       ...(sketch.plan.notes ?? []),
-      ...(sketch.strict ? [] : noteTasks(settled)),
+      ...(sketch.strict ? noteEstimates(settled) : noteTasks(settled)),
       ...noteSharedFiles(settled),
       ...noteWhole(root),
       ...noteGone(sketch, guided),

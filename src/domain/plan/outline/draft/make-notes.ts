@@ -5,12 +5,7 @@ import type { PlanSketch } from './plan-sketch.ts'
 
 /** What a reader should know of tasks of which the issue says little. */
 export function noteTasks(tasks: readonly TaskDraft[]): string[] {
-  const notes: string[] = []
-  const unsaid = tasks.filter((task) => task.estimate_from === 'assumed').map((task) => task.id)
-  if (unsaid.length > 0)
-    notes.push(
-      `No estimate in the issue for ${listIds(unsaid)}: computed from what the plan says of ${unsaid.length === 1 ? 'it' : 'them'}.`,
-    )
+  const notes = noteEstimates(tasks)
   const open = tasks.filter((task) => task.scope === '**')
   const [named, unnamed] = [open.filter(namesDeliverable), open.filter((task) => !namesDeliverable(task))]
   if (unnamed.length > 0)
@@ -22,6 +17,14 @@ export function noteTasks(tasks: readonly TaskDraft[]): string[] {
       `${listIds(named.map(({ id }) => id))} may touch any file that policy allows, besides what ${named.length === 1 ? 'it delivers' : 'they deliver'}: the issue sets no \`Scope:\`.`,
     )
   return notes
+}
+
+export function noteEstimates(tasks: readonly TaskDraft[]): string[] {
+  const unsaid = tasks.filter((task) => task.estimate_from === 'assumed').map((task) => task.id)
+  if (unsaid.length === 0) return []
+  return [
+    `No estimate in the issue for ${listIds(unsaid)}: computed from what the plan says of ${unsaid.length === 1 ? 'it' : 'them'}.`,
+  ]
 }
 
 /** The plan shows a path where it says what the task delivers. */

@@ -13,7 +13,7 @@ export interface PlanSketch {
   outline: IssueOutline
   /** Lines of the issue's text; those of guidance are counted on. */
   lineCount: number
-  /** Nothing that spec 003 §3.1 demands is filled in: what is missing is a fault (plans in YAML). */
+  /** Of what spec 003 §3.1 demands only an estimate is filled in: what else is missing is a fault (plans in YAML). */
   strict: boolean
   /** The task that the whole issue would be, had it said what should be so. */
   spare: TaskDraft | null

@@ -4,6 +4,7 @@ import { showRightLines } from '../../rules/plan-line-examples.ts'
 import { type PlanDraft, PlanDraftSchema } from '../../plan-draft.ts'
 import { findPartialFaults } from './find-partial-faults.ts'
 import type { YamlBlock } from './find-yaml-block.ts'
+import { readPlainTask } from './read-plain-task.ts'
 
 export type YamlPlan = { kind: 'draft'; draft: PlanDraft } | { kind: 'faults'; faults: string[] }
 
@@ -52,16 +53,10 @@ function readAsDraft(plan: Record<string, unknown>, locate: YamlLocator): Record
   }))
   return {
     ...rest,
-    tasks: mapRecords(tasks, (task) => takeCriteria(omit(task, derived.task))),
+    tasks: mapRecords(tasks, (task) => readPlainTask(omit(task, derived.task))),
     ...(checks === undefined ? {} : { checks: mapRecords(checks, (check) => renameTarget(check)) }),
     ...(root === undefined ? {} : { root_criteria: placed }),
   }
-}
-
-/** `acceptance: [It is sorted]`: a list there can only be its criteria. */
-function takeCriteria(task: Record<string, unknown>): Record<string, unknown> {
-  const { acceptance } = task
-  return Array.isArray(acceptance) ? { ...task, acceptance: { criteria: acceptance } } : task
 }
 
 function renameTarget(check: Record<string, unknown>): Record<string, unknown> {
