@@ -18,6 +18,7 @@ export function watchCommands(watch: CommandWatch): (ports: MachinePorts) => Mac
   const watched = (tree: WorkTree): WorkTree => ({
     dir: tree.dir,
     commit: tree.commit,
+    reader: tree.reader,
     readChange: (rules) => tree.readChange(rules),
     readRemains: (rules, maxBytes) => tree.readRemains(rules, maxBytes),
     readFile: (path) => tree.readFile(path),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandOutcome, ProgramLimits, WorkTree } from '../../application/ports/roles/workspace.ts'
@@ -20,6 +20,7 @@ import { readChange, walkUsed } from './change/read-change.ts'
 import { readRemains } from './change/read-remains.ts'
 import { refuseFullMachine } from './machine/refuse-full-machine.ts'
 import { renderOwner } from './isolation/remove-abandoned.ts'
+import { readWorkTree } from './reading/read-work-tree.ts'
 import { removeFolder } from './machine/remove-folder.ts'
 
 export interface WorkTreeSetting {
@@ -106,6 +107,7 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
     return {
       dir,
       commit,
+      reader: readWorkTree(used, commit),
       readChange: (rules) => readChange(used, rules),
       readRemains: (rules, maxBytes) => readRemains(used, commit, rules, maxBytes),
       readFile: async (path) => {
@@ -115,7 +117,8 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
       writeFile: async (path, bytes, mode) => {
         const target = await makePathInside(dir, path)
         await writeFile(target, bytes)
-        await chmod(target, mode === '100755' ? 0o755 : 0o644)
+        const isProgram = mode === undefined ? ((await stat(target)).mode & 0o100) !== 0 : mode === '100755'
+        await chmod(target, isProgram ? 0o755 : 0o644)
         isGiven = false
       },
       removeFile: async (path) => {

@@ -21,6 +21,15 @@ export const agentsSection = z
       .optional()
       .describe('The model that reviews, a name from `MODELS`. Left out: `agents.model`.'),
     model: names.optional().describe('The model that is asked, a name from `MODELS`. Left out: the first.'),
+    executor_model: names
+      .optional()
+      .describe('The model that does tasks as the executor `model`, a name from `MODELS`. Left out: `agents.model`.'),
+    executor_turns: z
+      .int()
+      .positive()
+      .max(1_000)
+      .default(100)
+      .describe('Turns that the executor `model` may take for one attempt at a task.'),
     context_tokens: z
       .int()
       .min(2_000)

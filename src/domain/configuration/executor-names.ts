@@ -2,7 +2,7 @@
 export const agentNames = ['claude', 'cline', 'codex', 'copilot', 'gemini', 'opencode', 'pi', 'qwen'] as const
 
 /** Executors that come with this version, by the names that plans, `/assign` and the configuration give. */
-export const executorNames: readonly string[] = ['human', 'patch', 'shell', ...agentNames]
+export const executorNames: readonly string[] = ['human', 'patch', 'shell', 'model', ...agentNames]
 
 /** Executors that this server knows, and why some of them can't work on it now, as clauses after their names. */
 export interface ExecutorsHere {

@@ -10,14 +10,15 @@ export interface AgentsReport {
 
 export interface AgentReport {
   name: string
-  /** Its program on this machine; null where it isn't there. */
+  /** Its program on this machine; null where it isn't there, or needs none. */
   file: string | null
-  /** Of its npm package; null where it is in none. */
+  /** Of its npm package; null where it is in none. Of `model` ours. */
   version: string | null
   model: string | null
   /** That its session is set to; null: its own. */
   mode: string | null
-  protocol: 'acp' | 'json'
+  /** `tools`: a model alone, with tools of ours. */
+  protocol: 'acp' | 'json' | 'tools'
   /** `refused`: this machine can't, and without isolation nothing runs. */
   isolated: 'yes' | 'no' | 'refused'
   /** Clauses after its name; empty where it can work. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { v7 as uuidV7 } from 'uuid'
 import { createAcpExecutor } from '../../adapters/agents/acp/create-acp-executor.ts'
 import type { Recipe } from '../../adapters/agents/acp/recipe.ts'
+import { createModelExecutor } from '../../adapters/agents/executor/create-model-executor.ts'
 import { createHumanExecutor } from '../../adapters/agents/human/create-human-executor.ts'
 import { createLanguageModel } from '../../adapters/agents/model/create-language-model.ts'
 import { createOutlinePlanner } from '../../adapters/agents/outline/create-outline-planner.ts'
@@ -64,7 +65,13 @@ export function createPorts(wiring: Wiring): MachinePorts {
   const agents = [...recipes].map(([name, recipe]) =>
     createAcpExecutor({ name, recipe, places, models: models ?? undefined, redact }),
   )
-  const executors = [createPatchExecutor(), createShellExecutor(), createHumanExecutor(), ...agents]
+  const executors = [
+    createPatchExecutor(),
+    createShellExecutor(),
+    createHumanExecutor(),
+    createModelExecutor({ models: models ?? undefined, redact }),
+    ...agents,
+  ]
   const onFault = (key: string, error: unknown) => wiring.onFault('handler failed', error, { key })
   const language = models === null ? undefined : createLanguageModel(models)
   const workspace = createWorkspace({

@@ -30,7 +30,7 @@ function describeRow(agent: AgentReport, colours: Colours): TextCell[] {
     { text: works ? '✓ yes' : '✗ no', colour: works ? colours.green : colours.red },
     { text: describeVersion(agent) },
     { text: plain(agent.model ?? '', 200) },
-    { text: plain(agent.mode ?? 'its own', 60) },
+    { text: agent.protocol === 'tools' ? 'our tools' : plain(agent.mode ?? 'its own', 60) },
     { text: isolations[agent.isolated] },
     { text: works ? plain(describeWhere(agent), 500) : plain(agent.lacks.join('; '), 1000) },
   ]
@@ -42,7 +42,8 @@ function describeVersion({ file, version }: AgentReport): string {
 }
 
 /** Of a package the folder that it was installed into. */
-function describeWhere({ file }: AgentReport): string {
+function describeWhere({ file, protocol, isolated }: AgentReport): string {
+  if (protocol === 'tools') return isolated === 'refused' ? 'comes along; can run no command here' : 'comes along'
   return (file ?? '').split('/node_modules/', 1)[0] ?? ''
 }
 
@@ -60,10 +61,9 @@ function renderLines(agent: AgentReport, width: number, colours: Colours): strin
   return [`${name?.colour?.(name.text)} ${works?.colour?.(works.text)}`, ...lines].map((line) => `${line}\n`).join('')
 }
 
-function describeWay({ agents, models }: AgentsReport): string {
+function describeWay({ agents }: AgentsReport): string {
   const [first] = agents.filter(({ lacks }) => lacks.length === 0)
   if (first !== undefined)
     return `A task is given to one with "executor: ${first.name}" in a plan, "/assign T1 ${first.name}" in the issue, or run.default_executor in .github/countersign.yml.`
-  const model = models.length === 0 ? ' and set MODELS with a key or an address of a provider' : ''
-  return `None can work here, and plans, commands and people do all work. "bash scripts/install-agents.sh codex" installs one${model}; docs/agents.md has a page for each.`
+  return 'None can work here, and plans, commands and people do all work. Set MODELS and a key or an address of a provider, and "model" can; "bash scripts/install-agents.sh codex" installs an agent beside it. docs/agents.md has a page for each.'
 }

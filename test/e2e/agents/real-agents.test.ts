@@ -24,7 +24,7 @@ afterAll(() => provider?.[Symbol.asyncDispose]())
 
 /** With `REAL_AGENTS` each does its task twice; else the second is taken at its word, to be short. */
 const chosen = chooseAgents(['codex', 'gemini'])
-const redoes = (agent: string) => process.env['REAL_AGENTS'] !== undefined || agent === chosen[0]
+const redoes = (agent: string) => process.env['REAL_AGENTS'] !== undefined || agent === chosen[0] || agent === 'model'
 
 async function play(agent: string, title: string) {
   const repo = await world.repository()
@@ -35,7 +35,7 @@ async function play(agent: string, title: string) {
   return { repo, issue }
 }
 
-describe.each(chosen)('%s, the real program', (agent) => {
+describe.each([...chosen, 'model'])('%s, as it is', (agent) => {
   test.runIf(!redoes(agent))('is named by the plan, does its task, and is approved', async () => {
     const { repo, issue } = await play(agent, 'Greet at once')
 

@@ -46,14 +46,14 @@ test('where none can work, each says all that it lacks, and what comes first is 
 
   expect(code).toBe(1)
   expect(told).toMatch(/codex ✗ no\n {4}mode its own, isolated: yes\n {4}has no model on this server/)
-  expect(told.replaceAll(/\s+/g, ' ')).toContain('installs one and set MODELS with a key')
+  expect(told.replaceAll(/\s+/g, ' ')).toContain('Set MODELS and a key or an address of a provider, and "model" can')
 })
 
 test('as JSON it has every agent by name, with a list of what is lacking', async () => {
   const { told } = await run({ env: withModel, json: true })
 
   const report = JSON.parse(told) as AgentsReport
-  expect(report.agents.map(({ name }) => name)).toEqual([...agentNames])
+  expect(report.agents.map(({ name }) => name)).toEqual([...agentNames, 'model'])
   expect(report.models).toEqual(['model-1'])
   expect(report.agents.find(({ name }) => name === 'gemini')).toMatchObject({ lacks: [], isolated: 'yes' })
   expect(report.agents.find(({ name }) => name === 'codex')).toMatchObject({
@@ -62,13 +62,13 @@ test('as JSON it has every agent by name, with a list of what is lacking', async
   })
 })
 
-test('on a machine that can’t isolate none works, unless the server allows commands without', async () => {
-  const refused = await run({ env: withModel, isolates: false })
+test('on a machine that can’t isolate no agent works, unless the server allows commands without, and a model runs none', async () => {
+  const refused = await run({ env: withModel, isolates: false, width: 200 })
   const allowed = await run({ env: { ...withModel, UNCONFINED_COMMANDS: 'allowed' }, isolates: false })
 
-  expect(refused.code).toBe(1)
-  expect(refused.told).toContain('install-isolation.sh')
-  expect(allowed.code).toBe(0)
+  expect(refused.told).toMatch(/gemini\s+│ ✗ no .*can't be isolated on this machine/)
+  expect(refused.told).toMatch(/model\s+│ ✓ yes .*can run no command here/)
+  expect(allowed.told).toMatch(/gemini\s+│ ✓ yes /)
   expect(allowed.told).toContain('no, where')
 })
 

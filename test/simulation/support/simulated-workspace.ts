@@ -7,6 +7,7 @@ import type {
   WorkTree,
   WorkTreeChange,
 } from '../../../src/application/ports/roles/workspace.ts'
+import type { RepositoryReader } from '../../../src/application/ports/roles/repository-reader.ts'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { Git, Tree, TreeEntry } from './github/git.ts'
 import type { Network } from './network/network.ts'
@@ -82,6 +83,9 @@ function openTree(git: Git, commit: string, base: Tree): WorkTree {
   return {
     dir: '/simulated',
     commit,
+    get reader(): RepositoryReader {
+      throw new Error('nobody here looks around')
+    },
     readChange: (): Promise<WorkTreeChange> => {
       const files = describe(git, base, tree).map((file) => ({ ...file, bytes: read(file.path) ?? null }))
       return Promise.resolve({ kind: 'files', files })
@@ -97,7 +101,7 @@ function openTree(git: Git, commit: string, base: Tree): WorkTree {
       return Promise.resolve({ files, more: 0, patch, faults: [] })
     },
     readFile: (path) => Promise.resolve(read(path)),
-    writeFile: (path, bytes, mode) => {
+    writeFile: (path, bytes, mode = '100644') => {
       tree.set(path, { blob: git.writeBlob(Uint8Array.from(bytes)), mode })
       return Promise.resolve()
     },

@@ -3,6 +3,8 @@ import type { ScriptedTurn } from '../models/scripted-turn.ts'
 
 interface Tool {
   name: string
+  /** What it is known by, where others have one of its name. */
+  beside?: string
   fill: (path: string, text: string) => Record<string, unknown>
 }
 
@@ -10,6 +12,7 @@ const shell = (path: string, text: string) => `cat > ${path} <<'MADE'\n${text}MA
 
 /** Of each agent the tool that it writes a file with, by the name that it offers it to the model by. */
 const tools: readonly Tool[] = [
+  { name: 'write_file', beside: 'replace_text', fill: (path, text) => ({ path, text }) },
   { name: 'exec_command', fill: (path, text) => ({ cmd: shell(path, text) }) },
   { name: 'shell_command', fill: (path, text) => ({ command: shell(path, text) }) },
   { name: 'Write', fill: (path, text) => ({ file_path: `/work/${path}`, content: text }) },
@@ -26,7 +29,7 @@ const tools: readonly Tool[] = [
  * A call without tools is a side call (a title, a summary) and gets a word.
  */
 export function writeFileTurn(call: SeenCall, path: string, text: string): ScriptedTurn {
-  const offered = tools.find(({ name }) => call.body.includes(`"name":"${name}"`))
+  const offered = tools.find(({ name, beside = name }) => call.body.includes(`"name":"${beside}"`))
   if (offered === undefined) return { kind: 'answer', text: 'Fine.' }
   if (hasResult(call)) return { kind: 'answer', text: 'The file is written.' }
   return { kind: 'answer', tools: [{ name: offered.name, input: offered.fill(path, text) }] }

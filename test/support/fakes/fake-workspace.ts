@@ -39,6 +39,7 @@ export class FakeWorkspace implements Workspace {
     return Promise.resolve({
       dir: '/nowhere',
       commit,
+      reader: createFakeReader({}, commit),
       readChange: () => Promise.resolve({ kind: 'files' as const, files: [file] }),
       readRemains: () => Promise.resolve(this.remains),
       readFile: () => Promise.resolve(undefined),

@@ -1,5 +1,5 @@
 import type { RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
-import type { AgentWords } from './agent-words.ts'
+import type { AgentWords } from '../agent-words.ts'
 
 type Kind = RequestPermissionRequest['options'][number]['kind']
 

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { ModelGateway, ModelRun } from '../../../application/ports/models/model-gateway.ts'
-import type { ExecutionAnswer, ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
-import type { AgentReceipt } from '../../../domain/records/receipts/agent-receipt.ts'
-import { sha256Hex } from '../../../domain/text/sha256.ts'
+import type { ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
 import { errorCode } from '../error-code.ts'
+import { concludeSession, refuseSession, type ReportedSession } from '../conclude-session.ts'
+import type { SessionEnd } from '../judge-session.ts'
 import { renderTaskPrompt, type TaskPrompt } from '../prompts/render-task-prompt.ts'
-import { AgentWords } from './agent-words.ts'
+import { AgentWords } from '../agent-words.ts'
 import { type AgentPlaces, findAgent, type FoundAgent } from './find-agent.ts'
-import { holdSession, type SessionEnd } from './hold-session.ts'
-import { type HeldSession, judgeSession } from './judge-session.ts'
+import { holdSession } from './hold-session.ts'
 import { listLacks } from './list-lacks.ts'
 import { fillRecipe, type Recipe } from './recipe.ts'
 import { runOnce } from './run-once.ts'
@@ -30,24 +29,18 @@ export function createAcpExecutor(setting: AgentSetting): Executor {
     findLack: () => joinLacks(setting),
     async execute(request) {
       const startedMs = performance.now()
-      const lack = joinLacks(setting)
       const agent = findAgent(name, recipe, places)
       const { models } = setting
       const prompt = renderTaskPrompt(request, randomBytes(8).toString('hex'))
-      if (models === undefined || agent === undefined) {
-        const outcome = { kind: 'stuck' as const, reason: `\`${name}\` ${lack ?? 'is gone'}` }
-        return { outcome, receipt: fillReceipt(request, setting, { agent, prompt, startedMs, held: null }) }
-      }
+      const version = agent?.version ?? 'unknown'
+      const run = { name, version, model: modelOf(setting) || null, mode: recipe.mode, prompt, startedMs }
+      if (models === undefined || agent === undefined)
+        return refuseSession(request, run, joinLacks(setting) ?? 'is gone')
       try {
-        const held = await work(request, setting, { models, agent, prompt, startedMs })
-        return {
-          outcome: judgeSession(held),
-          receipt: fillReceipt(request, setting, { agent, prompt, startedMs, held }),
-        }
+        return concludeSession(request, run, await work(request, setting, { models, agent, prompt, startedMs }))
       } catch (error) {
         if (errorCode(error) !== 'isolation_missing' || !(error instanceof Error)) throw error
-        const outcome = { kind: 'stuck' as const, reason: `\`${name}\` can't be started: ${error.message}` }
-        return { outcome, receipt: fillReceipt(request, setting, { agent, prompt, startedMs, held: null }) }
+        return refuseSession(request, run, `can't be started: ${error.message}`)
       }
     },
   }
@@ -65,12 +58,7 @@ interface Tools {
   startedMs: number
 }
 
-interface Worked extends HeldSession {
-  permissions: AgentReceipt['permissions']
-  refused: string[]
-}
-
-async function work(request: ExecutionRequest, setting: AgentSetting, tools: Tools): Promise<Worked> {
+async function work(request: ExecutionRequest, setting: AgentSetting, tools: Tools): Promise<ReportedSession> {
   const { configuration, runId, repository, plan, task, workTree } = request
   const { name, recipe } = setting
   const { isolation, timeout_minutes, max_disk_mb } = configuration.run
@@ -129,44 +117,4 @@ function originOf(run: ModelRun): string {
 
 function modelOf({ recipe, models }: AgentSetting): string {
   return recipe.model ?? models?.models[0] ?? ''
-}
-
-const maxSaid = 500
-
-function fillReceipt(
-  { runId, task }: ExecutionRequest,
-  setting: AgentSetting,
-  ran: { agent: FoundAgent | undefined; prompt: TaskPrompt; startedMs: number; held: Worked | null },
-): ExecutionAnswer['receipt'] {
-  const { agent, prompt, held } = ran
-  const use = held?.report.use
-  return {
-    run_id: runId,
-    task: task.id,
-    executor: setting.name,
-    version: agent?.version ?? 'unknown',
-    arguments_sha256: sha256Hex(prompt.text),
-    exit_code: null,
-    duration_ms: Math.round(performance.now() - ran.startedMs),
-    tokens: use === undefined ? null : use.tokens.input + use.tokens.output,
-    cost_usd: use?.cost_usd ?? null,
-    output_sha256: held === null ? null : sha256Hex(held.said),
-    agent: {
-      model: modelOf(setting) || null,
-      mode: setting.recipe.mode,
-      prompt: prompt.name,
-      prompt_sha256: prompt.sha256,
-      use: use ?? null,
-      permissions: held?.permissions ?? [],
-      refused: held?.refused ?? [],
-      end: held === null ? 'not started' : describeEnd(held),
-      said: held === null ? '' : held.said.slice(-maxSaid),
-    },
-  }
-}
-
-function describeEnd({ end, report, isLate }: HeldSession): string {
-  if (report.stop !== null) return report.stop.kind
-  if (isLate) return 'deadline'
-  return end.kind === 'stopped' ? end.stopReason : end.kind
 }

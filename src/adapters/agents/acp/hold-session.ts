@@ -1,6 +1,7 @@
-import type { ClientConnection, PromptResponse } from '@agentclientprotocol/sdk'
+import type { ClientConnection } from '@agentclientprotocol/sdk'
 import type { ProgramEnd, RunningProgram } from '../../../application/ports/roles/workspace.ts'
-import type { AgentWords } from './agent-words.ts'
+import type { AgentWords } from '../agent-words.ts'
+import type { SessionEnd } from '../judge-session.ts'
 import { answerPermission } from './answer-permission.ts'
 import { AgentFlooded, openMessageStream } from './message-stream.ts'
 
@@ -11,13 +12,6 @@ export interface SessionOrder {
   /** Once aborted, it is to end. */
   signal: AbortSignal
 }
-
-/** How a session came to its end. None of them says whether anything was done. */
-export type SessionEnd =
-  | { kind: 'stopped'; stopReason: PromptResponse['stopReason'] }
-  /** It was told to. */
-  | { kind: 'ended' }
-  | { kind: 'broken'; reason: string }
 
 /** Each has its own: who doesn't keep to one is asked by the next, and the last takes all of its processes. */
 const patience = { startMs: 120_000, modeMs: 15_000, cancelMs: 5000, closeMs: 2000, inputMs: 2000, goneMs: 500 }

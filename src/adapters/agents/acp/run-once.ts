@@ -1,6 +1,6 @@
 import type { RunningProgram } from '../../../application/ports/roles/workspace.ts'
-import type { AgentWords } from './agent-words.ts'
-import type { SessionEnd } from './hold-session.ts'
+import type { AgentWords } from '../agent-words.ts'
+import type { SessionEnd } from '../judge-session.ts'
 
 const endMs = 2000
 const maxBytes = 256 * 1024 * 1024

@@ -1,29 +1,14 @@
 import { tool, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { RepositoryReader } from '../../../application/ports/roles/repository-reader.ts'
-import { renderDataBlock } from '../prompts/data-block.ts'
+import type { ToolRoom } from './tool-room.ts'
 
-/** What one call gives at most, and all calls of one question together. */
-const mostAtOnce = 40_000
-const mostInAll = 600_000
 const mostLines = 600
 const mostFound = 100
 const mostListed = 1_000
 
-/**
- * Tools that look at the files of one commit. `onCall` counts. Each answer is a marked block, bounded; beyond what all of
- * them may give together there is only the advice to answer.
- */
-export function createRepositoryTools(reader: RepositoryReader, mark: string, onCall: (name: string) => void): ToolSet {
-  let left = mostInAll
-  const give = async (name: string, about: string, find: () => Promise<string>): Promise<string> => {
-    onCall(name)
-    if (left <= 0) return 'You have read as much as there is room for. Answer with what you know.'
-    const text = await find()
-    const shown = renderDataBlock({ label: JSON.stringify(about), text }, mark, Math.min(mostAtOnce, left))
-    left -= shown.length
-    return shown
-  }
+/** Tools that look at files: of one commit, or of a work tree as it is. */
+export function createRepositoryTools(reader: RepositoryReader, give: ToolRoom) {
   return {
     list_files: tool({
       description: 'Names of the files and folders right below a folder of the repository.',
@@ -48,7 +33,7 @@ export function createRepositoryTools(reader: RepositoryReader, mark: string, on
       }),
       execute: ({ text, below }) => give('search_files', text, () => searchFiles(reader, text, below)),
     }),
-  }
+  } satisfies ToolSet
 }
 
 async function listFiles(reader: RepositoryReader, folder: string): Promise<string> {
@@ -75,6 +60,7 @@ async function searchFiles(reader: RepositoryReader, text: string, below: string
   return [...shown, ...(isCut ? [`[and more than these ${mostFound}]`] : [])].join('\n')
 }
 
-function trimSlashes(path: string): string {
+/** Models write `./src/a.js` and `/src/a.js` for the same. */
+export function trimSlashes(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '').replace(/(?<!\/)\/+$/, '')
 }

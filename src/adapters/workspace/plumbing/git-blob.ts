@@ -23,6 +23,24 @@ export async function hashBlobFile(path: string | Buffer, size: number): Promise
   return hash.digest('hex')
 }
 
+/** The first bytes of a file, and how many it has; undefined where it isn't a regular file. */
+export async function readFileStart(
+  path: string | Buffer,
+  maxBytes: number,
+): Promise<{ bytes: Buffer; size: number } | undefined> {
+  await using handle = await open(path, openFlags)
+  const stats = await handle.stat()
+  if (!stats.isFile()) return undefined
+  const bytes = Buffer.alloc(Math.min(stats.size, maxBytes))
+  let filled = 0
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return { bytes: bytes.subarray(0, filled), size: stats.size }
+}
+
 /** The file's bytes; undefined where it isn't a regular file. */
 export async function readRegularFile(path: string | Buffer): Promise<Uint8Array | undefined> {
   await using handle = await open(path, openFlags)

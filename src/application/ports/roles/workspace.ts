@@ -96,12 +96,15 @@ export interface TestOutcome extends CommandOutcome {
 export interface WorkTree extends AsyncDisposable {
   readonly dir: string
   readonly commit: string
+  /** Its files as they are now; those that the repository ignores are listed and read, and not searched. Throws `path_refused` where it isn't sound any more. */
+  readonly reader: RepositoryReader
   /** Everything that differs from `commit`, policed before git looks at anything (design 3.4). */
   readChange(rules: PathRules): Promise<WorkTreeChange>
   /** The same as a patch of at most `maxBytes`, with all that may be kept of it, however it was left. */
   readRemains(rules: PathRules, maxBytes: number): Promise<RemainingChange>
   readFile(path: string): Promise<Uint8Array | undefined>
-  writeFile(path: string, bytes: Uint8Array, mode: '100644' | '100755'): Promise<void>
+  /** Without a mode the one that is there stays; a new file is no program. */
+  writeFile(path: string, bytes: Uint8Array, mode?: '100644' | '100755'): Promise<void>
   /** Nothing happens where there is no such file. */
   removeFile(path: string): Promise<void>
   /** `git apply` of a unified diff; the answer says which hunk failed. */

@@ -1,4 +1,6 @@
+import pkg from '../../../../package.json' with { type: 'json' }
 import { type AgentPlaces, findAgent } from '../../../adapters/agents/acp/find-agent.ts'
+import { findModelLack, modelExecutor } from '../../../adapters/agents/executor/create-model-executor.ts'
 import { listLacks } from '../../../adapters/agents/acp/list-lacks.ts'
 import type { Recipe } from '../../../adapters/agents/acp/recipe.ts'
 import type { AgentReport, AgentsReport } from '../../../domain/records/agents-report.ts'
@@ -34,7 +36,7 @@ async function look(env: CommandIo['env'], isolates: typeof canIsolate): Promise
   const agents = [...recipes]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, recipe]) => describe({ name, recipe, places, models }, isolation))
-  return { schema_version: 1, isolation, models, agents }
+  return { schema_version: 1, isolation, models, agents: [...agents, describeModel(models, isolation)] }
 }
 
 interface Looked {
@@ -44,10 +46,10 @@ interface Looked {
   models: readonly string[]
 }
 
-function describe(looked: Looked, { bubblewrap, unconfined_allowed: isAllowed }: AgentsReport['isolation']) {
+function describe(looked: Looked, isolation: AgentsReport['isolation']): AgentReport {
   const { name, recipe, places, models } = looked
   const found = findAgent(name, recipe, places)
-  const isolated: AgentReport['isolated'] = bubblewrap ? 'yes' : isAllowed ? 'no' : 'refused'
+  const isolated = describeIsolation(isolation)
   const unconfined =
     isolated === 'refused'
       ? ["can't be isolated on this machine: `bash scripts/install-isolation.sh` installs bubblewrap"]
@@ -62,4 +64,23 @@ function describe(looked: Looked, { bubblewrap, unconfined_allowed: isAllowed }:
     isolated,
     lacks: [...listLacks(looked), ...unconfined],
   }
+}
+
+/** It works without isolation too, by files alone. */
+function describeModel(models: readonly string[], isolation: AgentsReport['isolation']): AgentReport {
+  const lack = findModelLack(models)
+  return {
+    name: modelExecutor,
+    file: null,
+    version: pkg.version,
+    model: models[0] ?? null,
+    mode: null,
+    protocol: 'tools',
+    isolated: describeIsolation(isolation),
+    lacks: lack === undefined ? [] : [lack],
+  }
+}
+
+function describeIsolation({ bubblewrap, unconfined_allowed: isAllowed }: AgentsReport['isolation']) {
+  return bubblewrap ? 'yes' : isAllowed ? 'no' : 'refused'
 }

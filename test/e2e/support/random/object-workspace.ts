@@ -10,6 +10,7 @@ import type {
   WorkTreeChange,
   WorkTreeFile,
 } from '../../../../src/application/ports/roles/workspace.ts'
+import type { RepositoryReader } from '../../../../src/application/ports/roles/repository-reader.ts'
 import type { ArtifactFile } from '../../../../src/domain/records/artifact.ts'
 import { findPathFaults } from '../../../../src/domain/paths/path-policy.ts'
 import type { GitObjects, TreeChange, TreeFile } from '../git/git-objects.ts'
@@ -187,6 +188,9 @@ function openOverlay(objects: GitObjects, { commit, files, openReal }: Opening):
   return {
     dir: '/in/memory',
     commit,
+    get reader(): RepositoryReader {
+      throw new Error('nobody here looks around')
+    },
     readChange: async (rules): Promise<WorkTreeChange> => {
       if (opened !== undefined) return opened.readChange(rules)
       const changes = readChanges()
@@ -205,7 +209,7 @@ function openOverlay(objects: GitObjects, { commit, files, openReal }: Opening):
     },
     readRemains: async (...asked) => (await materialise()).readRemains(...asked),
     readFile: (path) => opened?.readFile(path) ?? readFile(path),
-    writeFile: (path, bytes, mode) => {
+    writeFile: (path, bytes, mode = '100644') => {
       if (opened !== undefined) return opened.writeFile(path, bytes, mode)
       written.set(path, { bytes: Uint8Array.from(bytes), mode })
       return Promise.resolve()

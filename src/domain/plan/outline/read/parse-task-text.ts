@@ -58,8 +58,8 @@ const who = new RegExp(
 
 /** An agent that is named without a colon: any other word after "by" may be how, not who ("by hand"). */
 const agent = new RegExp(String.raw`^(?:by\s+|由\s*)\`?(${executorNames.join('|')})\`?(?:\s*(?:负责|执行|完成))?$`, 'i')
-/** Beside an estimate or an order the name alone is enough. */
-const bareAgent = new RegExp(String.raw`^\`?(${executorNames.join('|')})\`?$`, 'i')
+/** Beside an estimate or an order the name alone is enough; `model` alone may be anything. */
+const bareAgent = new RegExp(String.raw`^\`?(${executorNames.filter((name) => name !== 'model').join('|')})\`?$`, 'i')
 /** Beside an estimate or an order, whatever word stands after "by" is who. */
 const byWord = /^(?:by\s+|由\s*)`?([a-z][\w-]{0,38})`?(?:\s*(?:负责|执行|完成))?$/i
 

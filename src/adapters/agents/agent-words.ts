@@ -1,4 +1,4 @@
-import { removeColours } from '../last-lines.ts'
+import { removeColours } from './last-lines.ts'
 
 const keptLength = 20_000
 

@@ -1,8 +1,15 @@
-import type { ModelRunReport, ModelStop } from '../../../application/ports/models/model-gateway.ts'
-import type { ExecutionOutcome } from '../../../application/ports/roles/executor.ts'
-import { adviseLimit, reachesBeyondTask } from '../../../domain/models/spend-limits.ts'
-import { lastLines } from '../last-lines.ts'
-import type { SessionEnd } from './hold-session.ts'
+import type { PromptResponse } from '@agentclientprotocol/sdk'
+import type { ModelRunReport, ModelStop } from '../../application/ports/models/model-gateway.ts'
+import type { ExecutionOutcome } from '../../application/ports/roles/executor.ts'
+import { adviseLimit, reachesBeyondTask } from '../../domain/models/spend-limits.ts'
+import { lastLines } from './last-lines.ts'
+
+/** How a session came to its end, by the words of the Agent Client Protocol. None of them says whether anything was done. */
+export type SessionEnd =
+  | { kind: 'stopped'; stopReason: PromptResponse['stopReason'] }
+  /** It was told to. */
+  | { kind: 'ended' }
+  | { kind: 'broken'; reason: string }
 
 export interface HeldSession {
   name: string
