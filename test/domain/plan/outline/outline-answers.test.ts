@@ -24,6 +24,39 @@ test.each([
 })
 
 test.each([
+  ["Acceptance criteria: returns '42'", ["returns '42'"]],
+  ["**Definition of done:** returns '42'", ["returns '42'"]],
+  ["AC: returns '42'", ["returns '42'"]],
+  ["验收清单：返回 '42'", ["返回 '42'"]],
+  ["Akzeptanzkriterien: liefert '42'", ["liefert '42'"]],
+  ["## Acceptance criteria\n- returns '42'", ["returns '42'"]],
+  ["It should return '42'.\n\n## Acceptance criteria", ["It should return '42'."]],
+])('a title of criteria is no part of them, wherever it stands: %j', (answer, criteria) => {
+  expect(criteriaOf(answer)).toEqual(criteria)
+})
+
+test.each(['Acceptance criteria:', '### Acceptance criteria', '**Definition of done**', 'Acceptance:\n\nTasks:'])(
+  'a title with nothing below it is told to say nothing: %j',
+  (answer) => {
+    const planned = planFromText(title, body, answer)
+
+    expect(planned).toMatchObject({
+      kind: 'needs_input',
+      lacks: expect.arrayContaining([
+        expect.stringMatching(/^"(Acc|Def)[\w ]+" is not followed: nothing stands below it\.$/),
+        expect.stringContaining('`/answer It should …`'),
+      ]),
+    })
+  },
+)
+
+test('beside what was understood, a title with nothing below it is noted', () => {
+  const { notes } = planWritten(title, body, "It should return '42'.\n\n## Acceptance criteria")
+
+  expect(notes).toContain('"Acceptance criteria" is not followed: nothing stands below it.')
+})
+
+test.each([
   'no',
   'not that',
   'Thanks!',

@@ -5,6 +5,7 @@ import { type OutlineNode, parseOutline } from './parse-outline.ts'
 import { splitLabel } from './parse-task-text.ts'
 import { findStatedCriterion } from './read-criterion.ts'
 import { readOutline } from './read-outline.ts'
+import { isLabel, sectionKind } from '../words/section-titles.ts'
 import { takeNamedAttribute } from './take-task-line.ts'
 import { createTaskOutline, type TaskOutline } from './task-outline.ts'
 
@@ -15,7 +16,8 @@ import { createTaskOutline, type TaskOutline } from './task-outline.ts'
 export function readGuidance(text: string, known: ReadonlySet<string>, above: number): Guidance {
   const short: GuidanceEdit[] = []
   const rest: OutlineNode[] = []
-  for (const node of parseOutline(freezeText('', text).body)) {
+  const nodes = parseOutline(freezeText('', text).body)
+  for (const node of nodes) {
     const line = node.line + above
     const changes = node.kind === 'item' || node.kind === 'line' ? parseEditLine(node.text) : undefined
     if (changes === undefined || !('text' in node)) rest.push(...partLabel({ ...node, line }, known))
@@ -39,9 +41,25 @@ export function readGuidance(text: string, known: ReadonlySet<string>, above: nu
     acceptance: outline.acceptance,
     fences: outline.fences,
     final: outline.final,
-    unread: [...unread, ...loose].toSorted((a, b) => a.line - b.line),
+    unread: [...unread, ...loose, ...findEmptyTitles(nodes, above)].toSorted((a, b) => a.line - b.line),
     problems: outline.problems,
   }
+}
+
+/** `Acceptance criteria` with nothing below: whoever wrote it thinks to have said something. */
+function findEmptyTitles(nodes: readonly OutlineNode[], above: number): Guidance['unread'] {
+  return nodes.flatMap((node, index) => {
+    if (node.kind !== 'heading' && node.kind !== 'line') return []
+    if (sectionKind(node.text) === 'other' || !endsBelow(node, nodes[index + 1])) return []
+    const title = node.text.replaceAll(/[*_]{2}|[:：]$/g, '')
+    return [{ text: title, line: node.line + above, why: 'nothing stands below it' }]
+  })
+}
+
+function endsBelow(title: OutlineNode & { kind: 'heading' | 'line' }, next: OutlineNode | undefined): boolean {
+  if (next === undefined) return true
+  if (next.kind === 'heading') return title.kind === 'line' || next.level <= title.level
+  return next.kind === 'line' && isLabel(next.text)
 }
 
 /** `T2: Scope: …` on one line says the same as `T2:` with `Scope: …` below it. */

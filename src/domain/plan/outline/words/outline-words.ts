@@ -110,15 +110,10 @@ export const workTitles = [
 
 /** Before a criterion on a line of its own: `Acceptance: …`. */
 export const criterionWords = [
-  'acceptance',
+  ...doneTitles,
   'criterion',
-  'done when',
   'expected(?: (?:results?|behaviou?rs?|outputs?|outcome))?',
   'AC-\\d+',
-  '验收标准',
-  '验收条件',
-  '验收',
-  '完成标准',
   '(?:预期|期望)(?:结果|行为|的?表现)?',
   '期待(?:する|される)?(?:値|動作|挙動|結果)?',
   '(?:기대|예상) ?(?:값|동작|결과)?',
