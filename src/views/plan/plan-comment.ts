@@ -1,5 +1,5 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
-import { isInHours, writeBeside } from '../../domain/plan/assemble/person-days.ts'
+import { isInHours, writeBeside, writeSum } from '../../domain/plan/assemble/person-days.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { renderCount, renderScore as renderShare } from '../text/amounts.ts'
@@ -62,11 +62,10 @@ function lead(text: string): string {
 }
 
 function renderHeading({ plan }: Input): string {
-  const days = plan.tasks.reduce((sum, task) => sum + task.estimated_person_days, 0)
   const parts = [
     `### Plan \`${plan.hash.slice(0, 7)}\` for ${nameIssue(plan.issue_id)}`,
     renderCount(plan.tasks.length, 'task'),
-    writeBeside(days, findSmallest(plan.tasks)),
+    writeSum(plan.tasks.map((task) => task.estimated_person_days)),
   ]
   return [...parts, ...(plan.score === null ? [] : [`score ${renderShare(plan.score)}`])].join(' · ')
 }
@@ -84,7 +83,7 @@ function renderTaskRows(tasks: readonly Task[]): Block[] {
   return [block(`\n${head}`), ...rows]
 }
 
-/** One unit for all that is less than a day, the sum too. */
+/** One unit for all that is less than a day. */
 function findSmallest(tasks: readonly Task[]): number {
   return tasks.map((task) => task.estimated_person_days).find(isInHours) ?? 1
 }

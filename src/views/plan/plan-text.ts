@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import pc from 'picocolors'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
-import { writePersonDays } from '../../domain/plan/assemble/person-days.ts'
+import { writePersonDays, writeSum } from '../../domain/plan/assemble/person-days.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Feasibility, PlanRound, TaskSplit } from '../../domain/plan/plan-round.ts'
 import type { ScorePart } from '../../domain/plan/score-part.ts'
@@ -58,11 +58,10 @@ export function renderPlanTable(plan: Plan, terminal: Terminal): string {
 
 /** `Plan 1a2b3c4 (SOL-ISS-007-1) · 3 tasks · 1.5 person-days · score 0.93`. */
 export function renderPlanLine(plan: Plan): string {
-  const days = plan.tasks.reduce((sum, task) => sum + task.estimated_person_days, 0)
   return [
     `Plan ${plan.hash.slice(0, 7)} (${plan.id})`,
     renderCount(plan.tasks.length, 'task'),
-    writePersonDays(days),
+    writeSum(plan.tasks.map((task) => task.estimated_person_days)),
     ...(plan.score === null ? [] : [`score ${renderScore(plan.score)}`]),
   ].join(' · ')
 }

@@ -45,11 +45,30 @@ function renderFirstPushes(standings: readonly Standing[]): string {
 function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): string {
   const { id } = standing.task
   const what = neutraliseInline(shorten(waiting.what, 400)).replace(/(?<![.\s])[.\s]+$/, '')
+  const asked = isToldThere(standing) ? renderAsked(waiting, renderName) : renderAsked(waiting)
+  const due = renderDue(waiting, id)
   // A command that names it, `/retry T1`, doesn't say what it is about.
   const said = waiting.what.replaceAll(/`\/[^`]*`/g, '')
-  const named = new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(said) ? '' : `**${id}**: `
-  const asked = isToldThere(standing) ? renderAsked(waiting, renderName) : renderAsked(waiting)
-  return `${asked}: ${named}${what}. ${renderWays(standing, waiting, links)}`.replace(/(?<! ) +(?=\n|$)/g, '')
+  const isNamed = due !== '' || new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(said)
+  return `${asked}${due}: ${isNamed ? '' : `**${id}**: `}${what}. ${renderWays(standing, waiting, links)}`.replace(
+    /(?<! ) +(?=\n|$)/g,
+    '',
+  )
+}
+
+/** What they are to do, where what it waits for says only why. */
+function renderDue({ kind }: WaitingFor, id: string): string {
+  switch (kind) {
+    case 'decision':
+      return ` decides how **${id}** goes on`
+    case 'assignment':
+      return ` gives **${id}** to somebody who can do it`
+    case 'judgement':
+    case 'ci':
+    case 'push':
+    case 'conflict':
+      return ''
+  }
 }
 
 /** Its pull request has notified them. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { renderNeeds } from '../../../src/views/status/needs-you.ts'
 import { describeStandings } from '../../../src/views/task/task-standing.ts'
 import { buildCriterion, buildExecution, buildPlan, buildTask, buildValidation } from '../../support/builders.ts'
+import type { WaitingFor } from '../../../src/domain/records/node-state.ts'
 import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import {
   ada,
@@ -147,20 +148,27 @@ test('who is asked to change that nobody else may judge is told to do so first',
   expect(need).toMatch(/After that, `\/approve T1` counts; `\/reject T1 <why>` asks for another version\.$/)
 })
 
-test('a command that names the task doesn’t say what it is about: the task is named', () => {
+test('who is needed reads what to do and about which task, whatever it waits for', () => {
   const { plan, execution } = play(startGate(buildTask({ executor: 'shell' })), versionPushed('T1', 'p1'))
   const node = execution.nodes['T1']
   if (node?.kind !== 'ACTION') throw new Error('T1 is an ACTION')
-  const ask = (what: string) => {
+  const ask = (kind: WaitingFor['kind'], what: string) => {
     const waiting = {
       ...node,
       state: 'WAITING_EXTERNAL' as const,
-      waiting_for: { kind: 'decision' as const, who: [], what },
+      waiting_for: { kind, who: [], what },
     }
     const standings = describeStandings(plan, { ...execution, nodes: { ...execution.nodes, T1: waiting } })
     return renderNeeds(standings, links, [])[0]
   }
 
-  expect(ask('its tests are flaky, `/retry T1` runs them again')).toContain('write access: **T1**: its tests are flaky')
-  expect(ask('T1 may undo work of T2')).toContain('write access: T1 may undo')
+  const judged = ask('judgement', 'its tests are flaky, `/retry T1` runs them again')
+  expect(judged).toContain('write access: **T1**: its tests are flaky')
+  expect(ask('judgement', 'T1 may undo work of T2')).toContain('write access: T1 may undo')
+  expect(ask('decision', 'failed 3 times')).toMatch(
+    /^Anybody with write access decides how \*\*T1\*\* goes on: failed 3 times\. `\/retry T1` lets it try again, /,
+  )
+  expect(ask('assignment', '`codex` is not on this server')).toMatch(
+    /^Anybody with write access gives \*\*T1\*\* to somebody who can do it: `codex` is not on this server\. `\/assign T1 @login` /,
+  )
 })

@@ -303,7 +303,9 @@ test('while one task waits for a person and another can move, it works on and st
   const text = renderStatusComment({ record: buildRecord(), plan: independent, execution, loop: null, links, now })
 
   expect(firstLines(text)).toContain('is being worked on')
-  expect(text).toContain('**Needs you:** Anybody with write access: T2 failed 3 times. `/retry T2` lets it try again')
+  expect(text).toContain(
+    '**Needs you:** Anybody with write access decides how **T2** goes on: T2 failed 3 times. `/retry T2` lets it try again',
+  )
 })
 
 test('where the same patch could only fail again, no other try is offered', () => {

@@ -1,5 +1,7 @@
 import { minutesPerDay } from './assemble-task.ts'
 
+const hoursPerDay = minutesPerDay / 60
+
 /**
  * An estimate as people say it: `0.5 person-days`, `1 person-day`, and what is no tenth of a day `30 min` or `2 h` (a
  * person-day has eight). `unit` is what a day is called.
@@ -16,6 +18,17 @@ export function writePersonDays(days: number, unit: 'person-day' | 'day' = 'pers
 export function writeBeside(days: number, other: number, unit: 'person-day' | 'day' = 'person-day'): string {
   if (!isInHours(other) || isInHours(days) || days >= 1) return writePersonDays(days, unit)
   return `${Number(((days * minutesPerDay) / 60).toFixed(1))} h`
+}
+
+/** The sum of a plan's estimates: beside some in minutes or hours, more than a day is `2 person-days 3.5 h`. */
+export function writeSum(estimates: readonly number[]): string {
+  const total = estimates.reduce((sum, days) => sum + days, 0)
+  const other = estimates.find(isInHours)
+  if (other === undefined || total < 1) return writeBeside(total, other ?? 1)
+  const tenths = Math.round(total * hoursPerDay * 10)
+  const days = Math.floor(tenths / (hoursPerDay * 10))
+  const hours = (tenths - days * hoursPerDay * 10) / 10
+  return `${writePersonDays(days)}${hours === 0 ? '' : ` ${hours} h`}`
 }
 
 /** Whether it is written in minutes or hours. */

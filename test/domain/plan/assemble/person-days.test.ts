@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writePersonDays } from '../../../../src/domain/plan/assemble/person-days.ts'
+import { writePersonDays, writeSum } from '../../../../src/domain/plan/assemble/person-days.ts'
 
 test.each([
   [0.5, '0.5 person-days'],
@@ -12,4 +12,17 @@ test.each([
   [0, '0 person-days'],
 ])('%d days are written %s', (days, words) => {
   expect(writePersonDays(days)).toBe(words)
+})
+
+test.each([
+  [[0.5, 0.8], '1.3 person-days'],
+  [[10 / 480, 15 / 480], '25 min'],
+  [[0.5, 1 / 8], '5 h'],
+  [[1, 1 / 8], '1 person-day 1 h'],
+  [[2.5, 10 / 480], '2 person-days 4.2 h'],
+  [[1.5, 0.25, 0.25], '2 person-days'],
+  [[30, 1 / 480], '30 person-days'],
+  [[0.96, 0.045], '1 person-day'],
+])('the sum of %j days is written %s', (estimates, words) => {
+  expect(writeSum(estimates)).toBe(words)
 })
