@@ -11,6 +11,9 @@ export interface CommandUsage {
   role: keyof Configuration['roles']
 }
 
+/** The hash in usages: an example in the docs, and in an issue the place of its plan's own. */
+const exampleHash = '1a2b3c4'
+
 /** All commands, in the order people meet them; several rows may share a name. */
 export const commandUsages: readonly CommandUsage[] = [
   {
@@ -44,7 +47,7 @@ export const commandUsages: readonly CommandUsage[] = [
   {
     kind: 'approve_plan',
     name: 'approve',
-    usage: '/approve plan@1a2b3c4',
+    usage: `/approve plan@${exampleHash}`,
     does: 'Approves the plan with that hash and starts the work; without a hash the newest plan. A remark may follow.',
     role: 'control',
   },
@@ -136,6 +139,11 @@ export const commandUsages: readonly CommandUsage[] = [
   },
   { kind: 'help', name: 'help', usage: '/help', does: 'Lists these commands.', role: 'help' },
 ]
+
+/** A usage with the hash of the plan that is there; where there is none, nobody is shown one to type. */
+export function showHash(usage: string, hash: string | null): string {
+  return usage.replaceAll(`plan@${exampleHash}`, `plan@${hash === null ? '…' : hash.slice(0, 7)}`)
+}
 
 /** The usages of a command name, joined for a reply: `/approve plan@1a2b3c4` or `/approve T1`. */
 export function renderUsage(name: string): string {

@@ -110,7 +110,7 @@ export function renderDeclined({ why }: ReplyOf<'declined'>, { record }: Context
 }
 
 /** The hash of the plan that goes on standing; null where planning waits for words. */
-function findStanding(record: IssRecord | null): string | null {
+export function findStanding(record: IssRecord | null): string | null {
   return record === null || record.phase === 'awaiting_input' ? null : record.plan_hash
 }
 

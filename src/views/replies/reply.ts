@@ -1,4 +1,4 @@
-import { commandUsages } from '../../domain/commands/command-usage.ts'
+import { commandUsages, showHash } from '../../domain/commands/command-usage.ts'
 import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { Reply } from '../../domain/effects/reply.ts'
@@ -13,6 +13,7 @@ import { renderIssueList } from '../status/issue-list.ts'
 import { codeFence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { mention, renderName } from '../text/person.ts'
 import {
+  findStanding,
   renderDeclined,
   renderEdited,
   renderNeedsInput,
@@ -123,8 +124,9 @@ function isPaused(record: IssRecord | null): boolean {
 
 function renderHelp({ record, links }: Context): string {
   const columns = [{ head: 'command' }, { head: 'what it does' }]
+  const hash = findStanding(record)
   const rows = commandUsages.map(({ usage: form, does, role }) => [
-    inlineCode(form),
+    inlineCode(showHash(form, hash)),
     // Below and not beside: a phone has no room for a third column.
     `${neutraliseInline(does)}<br><sub>needs ${defaultConfiguration.roles[role]}</sub>`,
   ])

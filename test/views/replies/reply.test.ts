@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commandUsages } from '../../../src/domain/commands/command-usage.ts'
 import { ReplySchema, type Reply } from '../../../src/domain/effects/reply.ts'
+import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
 import { commentLimit } from '../../../src/views/markdown/fit.ts'
 import { renderReply } from '../../../src/views/replies/reply.ts'
 import { buildRecord, testSha256 } from '../../support/builders.ts'
@@ -304,10 +305,20 @@ test('help lists every command with what it does and, below it, the role it need
   const text = renderReply({ kind: 'help' }, context)
 
   for (const { usage, does } of commandUsages) {
-    expect(text).toContain(`| \`${usage}\` | ${does}<br><sub>needs `)
+    const shown = usage.replace('plan@1a2b3c4', `plan@${context.record?.plan_hash?.slice(0, 7)}`)
+    expect(text).toContain(`| \`${shown}\` | ${does}<br><sub>needs `)
   }
   expect(text).toMatch(/\| `\/doctor` \| .*<sub>needs write<\/sub> \|/)
   expect(text).toMatch(/\| `\/doctor fix` \| .*<sub>needs maintain<\/sub> \|/)
+})
+
+test('help shows the hash that there is, and none where there is no plan', () => {
+  const approve = (record: IssRecord | null) =>
+    /`(\/approve plan\S*)`/.exec(renderReply({ kind: 'help' }, { ...context, record }))?.[1]
+
+  expect(approve(buildRecord({ plan_hash: 'f'.repeat(64) }))).toBe('/approve plan@fffffff')
+  expect(approve(buildRecord({ plan_hash: 'f'.repeat(64), phase: 'awaiting_input' }))).toBe('/approve plan@…')
+  expect(approve(null)).toBe('/approve plan@…')
 })
 
 describe('each says what was seen, why, and what to do next', () => {

@@ -273,6 +273,17 @@ describe('commands of one comment', () => {
     expect(repliesOf(work)).toEqual([{ kind: 'bad_arguments', name, problem, usage: right }])
   })
 
+  test('a wrong /approve shows no hash where there is no plan', () => {
+    const event = comment([])
+    if (event.kind !== 'commands_given') throw new Error('a comment')
+    const usage = '`/approve plan@1a2b3c4` or `/approve T1 [AC-2]`'
+    const problems = [{ kind: 'bad_arguments' as const, line: 1, name: 'approve', problem: 'no hash', usage }]
+
+    const { work } = acceptWork(playWork(nothingYet(), buildContext(), labelled()), { ...event, problems })
+
+    expect(repliesOf(work)).toMatchObject([{ usage: '`/approve plan@…` or `/approve T1 [AC-2]`' }])
+  })
+
   test('answers go where the comment stands', () => {
     const place = { kind: 'task_pull_request', task: 'T1' } as const
 
