@@ -5,6 +5,7 @@ import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import { runVerify } from '../src/entrypoints/commands/verify.ts'
+import { ManifestSchema } from '../src/domain/bundle/manifest.ts'
 import type { Stage } from './stage.ts'
 import type { Report } from './report.ts'
 
@@ -67,6 +68,12 @@ function parseOutputs(text: string): Record<string, string> {
 
 export function releaseDir(stage: Stage): string {
   return join(stage.dir, 'release')
+}
+
+/** What models were asked for the released plan, from the manifest that was downloaded. */
+export async function readSpent(stage: Stage): Promise<Report['models']> {
+  const { spent } = ManifestSchema.parse(JSON.parse(await readFile(join(releaseDir(stage), 'manifest.json'), 'utf8')))
+  return spent === undefined ? null : { calls: spent.calls, tokens: spent.tokens.input + spent.tokens.output }
 }
 
 /** Downloads the assets as a reader, and the App's key from its server, and holds them against the repository. */

@@ -15,6 +15,8 @@ export interface Report {
   /** Requests of the App to the API, without git and without those of people. */
   calls: number
   isolated: boolean
+  /** What its tasks had of models, as the manifest says; null where nothing. */
+  models: { calls: number; tokens: number } | null
 }
 
 export interface Version {

@@ -7,6 +7,8 @@ import { readExample } from '../src/entrypoints/commands/read/read-example.ts'
 import { type SandboxApp, startSandboxApp } from '../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { PersonRole } from 'github-sandbox'
 
+const configurationPath = '.github/countersign.yml'
+
 /** A GitHub with the App, a repository on it, and the people of the story. */
 export interface Stage {
   running: SandboxApp
@@ -19,23 +21,33 @@ export interface Stage {
   issue: { title: string; body: string }
   isolated: boolean
   as: (role: PersonRole) => Octokit
+  /** Ends what was started for it beside the App. */
+  close?: () => Promise<void>
+}
+
+/** What is played, where it isn't the example. */
+export interface Play {
+  issue: Stage['issue']
+  /** Of the repository, as `.github/countersign.yml`. */
+  configuration: string
 }
 
 /** Starts everything; nothing has happened in the repository yet. */
-export async function openStage(env: Record<string, string | undefined>): Promise<Stage> {
+export async function openStage(env: Record<string, string | undefined>, play?: Play): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-demo-'))
   const running = await startSandboxApp({ dataDir: dir, port: 0, env, secondIdentity: true })
   const { sandbox } = running
   const example = await readExample()
   const isolated = await canIsolate(env)
-  const files = isolated ? example.files : withoutCommandsConfined(example.files)
+  const ours = play === undefined ? example.files : { ...example.files, [configurationPath]: play.configuration }
+  const files = isolated ? ours : withoutCommandsConfined(ours)
   const made = await sandbox.createRepository({
     name: 'clock',
     files,
     description: 'Tells how long something took, in words',
   })
   const [owner = '', repo = ''] = made.repository.split('/')
-  const [issue] = example.issues
+  const issue = play?.issue ?? example.issues[0]
   if (issue === undefined) throw new Error('examples/ has no issue')
   await running.idle()
   return {
@@ -52,11 +64,15 @@ export async function openStage(env: Record<string, string | undefined>): Promis
 }
 
 function withoutCommandsConfined(files: Record<string, string>): Record<string, string> {
-  const path = '.github/countersign.yml'
-  return { ...files, [path]: `${files[path] ?? ''}${withoutIsolation}` }
+  const configuration = files[configurationPath] ?? ''
+  const confined = configuration.includes('\nrun:\n')
+    ? configuration.replace('\nrun:\n', `\n${withoutIsolation}`)
+    : `${configuration}${withoutIsolation}`
+  return { ...files, [configurationPath]: confined }
 }
 
 export async function closeStage(stage: Stage): Promise<void> {
   await stage.running.close()
+  await stage.close?.()
   await rm(stage.dir, { recursive: true, force: true })
 }

@@ -1,18 +1,30 @@
 import { Listr, PRESET_TIMER } from 'listr2'
-import type { Progress } from './chapter.ts'
+import type { Chapter, Progress } from './chapter.ts'
 import { breakAndMend } from './break-and-mend.ts'
 import { readPulls, readVersions } from './look.ts'
 import { planAndApprove } from './plan-and-approve.ts'
 import { replanMidway } from './replan-midway.ts'
 import { releaseAndVerify } from './release-and-verify.ts'
+import { readSpent } from './release.ts'
 import type { Report } from './report.ts'
 import type { Stage } from './stage.ts'
 import { workAndReview } from './work-and-review.ts'
 
-const chapters = [planAndApprove, workAndReview, replanMidway, breakAndMend, releaseAndVerify]
+/** People and commands do the work. */
+export const peopleStory: readonly Chapter[] = [
+  planAndApprove,
+  workAndReview,
+  replanMidway,
+  breakAndMend,
+  releaseAndVerify,
+]
 
 /** The main job from end to end: people act through the API and git, the App answers; each scene is checked before the next. */
-export async function tellStory(stage: Stage, renderer: 'default' | 'simple' | 'silent'): Promise<Report> {
+export async function tellStory(
+  stage: Stage,
+  chapters: readonly Chapter[],
+  renderer: 'default' | 'simple' | 'silent',
+): Promise<Report> {
   const started = performance.now()
   const progress: Progress = {
     issue: 0,
@@ -55,5 +67,6 @@ async function makeReport(stage: Stage, progress: Progress, seconds: number): Pr
     release: progress.release,
     calls: app.length,
     isolated: stage.isolated,
+    models: await readSpent(stage),
   }
 }

@@ -2,29 +2,40 @@ import pc from 'picocolors'
 import type { Report } from './report.ts'
 
 /** What was made, how long it took, how many calls, and three commands to look closer. */
-export function renderSummary(report: Report, kept: string | undefined): string {
+export function renderSummary(
+  report: Report,
+  { keep: kept, agents = false }: { keep?: string; agents?: boolean },
+): string {
+  const demo = agents ? 'npm run demo -- --agents' : 'npm run demo --'
   const rejected = report.versions.filter((version) => version.verdict === 'REJECTED').length
   const carried = report.versions.filter((version) => version.carried).length
   const plans = new Set(report.versions.map((version) => version.plan)).size
   const lines = [
     '',
-    `${pc.bold(pc.green('Verified.'))} Issue #${report.issue} became ${plans} plans, ${report.plan.tasks} tasks, ${report.versions.length} versions (${rejected} rejected, ${carried} carried over), ${report.pullRequests.length} pull requests and release ${report.release.tag}.`,
+    `${pc.bold(pc.green('Verified.'))} Issue #${report.issue} became ${plans === 1 ? '1 plan' : `${plans} plans`}, ${report.plan.tasks} tasks, ${report.versions.length} versions (${rejected} rejected${carried === 0 ? '' : `, ${carried} carried over`}), ${report.pullRequests.length} pull requests and release ${report.release.tag}.`,
     `${report.seconds} s, ${report.calls} calls of the App to the API. manifest.json has sha256 ${report.release.manifestSha256.slice(0, 12)}…`,
-    ...(report.isolated
+    ...(report.models === null
       ? []
       : [
-          pc.yellow(
-            'There is no bubblewrap on this machine, so the issue’s commands ran unconfined in this scratch repository.',
-          ),
+          `Scripted models did and judged the work: ${report.models.calls} calls and ${report.models.tokens} tokens, by the gateway’s count. With a key or a server of yours the same happens for real: docs/agents.md.`,
         ]),
+    ...(report.isolated
+      ? []
+      : [pc.yellow('There is no bubblewrap on this machine, so commands ran unconfined in this scratch repository.')]),
     '',
     'Look closer:',
     ...(kept === undefined
       ? [
-          '  npm run demo -- --keep traces              the repository, the release and every request, left in ./traces',
+          `  ${`${demo} --keep traces`.padEnd(43)}the repository, the release and every request, left in ./traces`,
           '  npm run countersign -- sandbox             the same GitHub to click through, with you as the people',
-          '  npm run countersign -- plan dry-run examples/clock/issues/1-durations-in-words.md',
-          '                                             what the App would answer to that issue',
+          ...(agents
+            ? [
+                '  npm run countersign -- agents              which agents can work on this machine, and what others lack',
+              ]
+            : [
+                '  npm run countersign -- plan dry-run examples/clock/issues/1-durations-in-words.md',
+                '                                             what the App would answer to that issue',
+              ]),
         ]
       : [
           `  git -C ${kept}/repo.git log --graph --oneline --all`,
