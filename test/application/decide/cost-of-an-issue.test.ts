@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildConfiguration, testSha } from '../../support/builders.ts'
-import { Machine } from '../../support/fakes/machine.ts'
+import { ada, Machine } from '../../support/fakes/machine.ts'
 
 /** Half of them independent, each of the others after the one before it, as `npm run bench -- calls` has them. */
 function writeTasks(count: number) {
@@ -51,4 +51,24 @@ test.each([
   expect(content).toBe(most.content)
   expect(commits).toBeLessThanOrEqual(most.commits)
   expect(calls).toBeLessThanOrEqual(most.calls)
+})
+
+test('an issue in which nothing gets stuck has six label events of ours, however many tasks it has', async () => {
+  const machine = new Machine()
+  const written = writeTasks(10)
+  machine.label(written)
+  await machine.settle()
+  machine.say('/approve', undefined, written)
+  await machine.settle()
+  const number = machine.record().final_pull_request?.number ?? 0
+  const pull = { number, headSha: testSha('base'), leaf: 'base' }
+  machine.send({ kind: 'pull_closed', pull, merged: true, mergeSha: testSha('by hand'), sender: ada })
+  await machine.settle()
+
+  const { labels } = machine.thread
+  // One is put on, and the one before it taken off.
+  const events = labels.flatMap((label, at) => [label, labels[at - 1]]).filter((one) => typeof one === 'string')
+  expect(machine.record().final_pull_request?.state).toBe('merged')
+  expect(labels).toEqual(['countersign: planned', 'countersign: working', 'countersign: ready', null])
+  expect(events).toHaveLength(6)
 })

@@ -24,11 +24,28 @@ async function listVersions(clock: Playground, issue: number): Promise<string[]>
   return versions.toSorted()
 }
 
+/** What somebody put on an issue and took off it: `+countersign: planned`. */
+async function listLabelEvents({ as, place }: Playground, issue: number, login: string): Promise<string[]> {
+  const events = await as('reader').paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/timeline', {
+    ...place,
+    issue_number: issue,
+    per_page: 100,
+  })
+  return events.flatMap((entry) => {
+    if (!('label' in entry) || !('actor' in entry) || entry.actor?.login !== login) return []
+    return [`${entry.event === 'labeled' ? '+' : '-'}${entry.label?.name ?? ''}`]
+  })
+}
+
 test('an issue goes from its label to a release that anybody can verify', async () => {
   const { files, issues } = await readExample()
   const clock = await world.repository({ files })
   const { logins } = world.running.sandbox
-  const number = await clock.planIssue(issues[0]?.title ?? '', issues[0]?.body ?? '')
+  const number = await clock.openIssue(issues[0]?.title ?? '', issues[0]?.body ?? '')
+  const labels = ['bug', 'good first issue', 'help wanted']
+  await clock.as('maintainer').rest.issues.addLabels({ ...clock.place, issue_number: number, labels })
+  await clock.label(number)
+  await clock.settle()
 
   const { id, phase, plan_hash: hash } = await clock.record(number)
   expect([id, phase]).toEqual(['ISS-001', 'proposed'])
@@ -70,6 +87,11 @@ test('an issue goes from its label to a release that anybody can verify', async 
   expect(await readGit(clock.bareDir, ['show', 'main:src/duration.js'])).toBe(mended)
   const branches = await readGit(clock.bareDir, ['branch', '--format=%(refname:short)'])
   expect(branches.split('\n').toSorted()).toEqual(['countersign/workflow', 'main'])
+  expect(await clock.labels(number)).toEqual([...labels, 'countersign'].toSorted())
+  const changed = await listLabelEvents(clock, number, world.running.sandbox.app.botLogin)
+  // T1 got stuck once: four events beside the six that there are else.
+  expect(changed.length, changed.join(', ')).toBeLessThanOrEqual(10)
+  expect(changed.filter((name) => !name.includes('countersign: '))).toEqual([])
   await clock.say(number, 'maintainer', '/doctor')
   expect((await clock.thread(number)).at(-1)).toContain('Doctor: nothing is wrong')
 
