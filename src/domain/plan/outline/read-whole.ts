@@ -12,6 +12,7 @@ import { type Confirmation, isWritten, noteConfirmed, readingOf } from './answer
 import { suggestPaths } from './request/suggest-paths.ts'
 import { takeNamedAttribute } from './read/take-task-line.ts'
 import { findBarePaths, findPathSpans } from './words/find-path-spans.ts'
+import { splitSentences } from './words/split-sentences.ts'
 import { attributeWords } from './words/outline-words.ts'
 
 const estimateWords = anyOf(attributeWords.estimate)
@@ -98,10 +99,18 @@ function offerCandidates(
 function takeEstimate(task: TaskOutline, placed: FormReading['placed']): void {
   for (const [index, { node }] of placed.entries()) {
     const below = placed[index + 1]?.node
-    if (node.kind === 'line' && estimating.test(node.text)) takeNamedAttribute(task, node.text)
-    else if (node.kind === 'heading' && below?.kind === 'line' && estimateTitle.test(node.text))
+    if (node.kind === 'line') {
+      const stated = splitSentences(node.text).find((sentence) => estimating.test(sentence))
+      if (stated !== undefined) takeNamedAttribute(task, stated.replace(/(?<![.])[.]$/, ''))
+    }
+    if (node.kind === 'heading' && below?.kind === 'line' && estimateTitle.test(node.text))
       takeNamedAttribute(task, `Estimate: ${below.text}`)
   }
+}
+
+/** Beside a file in the title, what is to be so may name others. */
+function isStated(line: number, { stated }: IssueRequest): boolean {
+  return stated.some((one) => one.line === line)
 }
 
 /** An issue that asks for something but names no task is one task: of its work, or for a person. */
@@ -120,7 +129,9 @@ function makeOnlyTask(
   task.paths.push(...(spans.length > 0 ? spans : findBarePaths(title)))
   task.description.push(...outline.preamble)
   task.criteria.push(...request.derived)
-  if (task.paths.length === 0) task.suggested = suggestPaths(placed)
+  const pointed = suggestPaths(placed)
+  if (task.paths.length === 0) task.suggested = pointed
+  else task.paths.push(...pointed.filter(({ line }) => isStated(line, request)).map(({ path }) => path))
   if (request.isBug) task.action = 'Fix'
   takeEstimate(task, placed)
   return task

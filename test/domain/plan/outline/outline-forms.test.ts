@@ -104,11 +104,11 @@ test('a statement that begins with when is no question', () => {
 test('a title alone is no reading of a text that tells more', () => {
   const { gives, criteria } = planWritten(
     'Change the button text on checkout',
-    '"Buy now" → "Place order" (legal says so)',
+    '"Place order", not "Buy now" (legal says so)',
   )
 
   expect(gives).toBe('question')
-  expect(criteria).toEqual(['Change the button text on checkout', '"Buy now" → "Place order" (legal says so)'])
+  expect(criteria).toEqual(['Change the button text on checkout', '"Place order", not "Buy now" (legal says so)'])
 })
 
 test.each(['ACs:', '## 受け入れ条件', '## Akzeptanzkriterien', '## Success criteria'])(

@@ -130,3 +130,65 @@ test('half a sentence below what was expected is shown before it is planned', ()
 
   expect(planWritten('cmd/compile: panic during prove while compiling generic method', body).gives).toBe('reading')
 })
+
+test.each([
+  [
+    'a correction',
+    'typo in readme',
+    '"recieve" → "receive" in README.md, line 14',
+    '"recieve" → "receive" in README.md, line 14',
+  ],
+  [
+    'a French wish behind a question',
+    'Ajouter un mode sombre',
+    'Bonjour, serait-il possible ? L’application devrait suivre le réglage du système. Merci !',
+    'L’application devrait suivre le réglage du système.',
+  ],
+  [
+    'what is flaky',
+    'Flaky: tests/test_queue.py::test_order',
+    'Fails on CI.',
+    'No longer flaky: tests/test_queue.py::test_order',
+  ],
+])('%s is read as it is meant', (_name, title, body, criterion) => {
+  expect(planWritten(title, body)).toMatchObject({ gives: 'reading', criteria: [criterion] })
+})
+
+test.each(['Every update breaks something else.', 'Nothing works since I updated.', 'It broke everything for us.'])(
+  'that anything breaks is nothing to be so no longer: %s',
+  (body) => {
+    expect(planWritten('This is unusable', `${body} I wasted two days on it.`).gives).toBe('question')
+  },
+)
+
+test.each(['Design: figma link in Slack. Estimate: 3d', 'Estimate: 3d', 'Owner: Dora', '估时：3 天', 'Due: Friday'])(
+  'a line of facts below a list is no criterion: %s',
+  (line) => {
+    const { gives, criteria } = planWritten('Schedule posts', `AC\n\n- a post can be unscheduled\n\n${line}`)
+
+    expect({ gives, criteria }).toEqual({ gives: 'plan', criteria: ['a post can be unscheduled'] })
+  },
+)
+
+test('an estimate counts wherever its line says it', () => {
+  const body = 'AC\n\n- a post can be unscheduled\n\nDesign: in Slack. Estimate: 3d'
+
+  const planned = planFromText('Schedule posts', body, '')
+
+  expect(planned).toMatchObject({ draft: { tasks: [{ estimated_person_days: 3, estimate_from: 'plan' }] } })
+})
+
+test('the scope is what the title and what is to be so name, and what a list announced says by itself', () => {
+  const body =
+    'Everybody gets conflicts in it. Proposal:\n\n- `src/server/routes.ts` for the routes\n- `src/server/auth.ts` for sessions\n\nDon’t touch `src/x.ts`.'
+
+  const { scope, criteria } = planWritten('Split up `src/server.ts`', body)
+
+  expect(scope).toBe('src/server.ts, src/server/routes.ts, src/server/auth.ts')
+  expect(criteria).toContain('`src/server/routes.ts` for the routes')
+})
+
+test('a link to a line names its file', () => {
+  expect(planWritten('Sum', 'It should return 42 (src/sum.ts#L88).').scope).toBe('src/sum.ts')
+  expect(planWritten('Sum', 'It should return 42 (`src/sum.ts#L8-L9`).').scope).toBe('src/sum.ts')
+})

@@ -1,4 +1,4 @@
-import { isAsideText, isBareLabel } from '../words/aside-text.ts'
+import { isAsideText, isBareLabel, isFactText } from '../words/aside-text.ts'
 import { findBarePaths, findPathSpans } from '../words/find-path-spans.ts'
 import { noteTitle } from './note-title.ts'
 import { parseFence } from './parse-fence.ts'
@@ -174,7 +174,7 @@ function announce(title: string, reading: Reading): SectionKind {
 /** Beside what must hold, and no part of it. */
 function isAside(node: OutlineNode & { text: string }, { criteria }: Reading): boolean {
   const isEmpty = node.kind === 'item' && isBareLabel(node.text) && !criteria.parents.has(node)
-  return isEmpty || isAsideText(node.text)
+  return isEmpty || isAsideText(node.text) || (node.kind === 'line' && node.depth === 0 && isFactText(node.text))
 }
 
 /** What stands here says when something is done. */

@@ -10,7 +10,7 @@ import { isNoOpinion, titleNamesWork } from './enough.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 import { showsSanitizer } from './find-error-line.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
-import { countTelling } from './judge-sentence.ts'
+import { countTelling, saysExpectation } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
@@ -96,7 +96,9 @@ function isDoubtful(title: string, why: string): boolean {
 function isForeign({ nodes }: FormReading): boolean {
   const prose = nodes.map((node) => (node.kind === 'line' || node.kind === 'item' ? node.text : '')).join(' ')
   if (!/[¿¡\u00C0-\u024F\u0400-\u04FF]/u.test(prose)) return false
-  return splitSentences(prose).some((sentence) => !/[?？]$/.test(sentence) && countTelling(sentence) >= 8)
+  return splitSentences(prose).some(
+    (sentence) => !/[?？]$/.test(sentence) && (countTelling(sentence) >= 8 || saysExpectation(sentence)),
+  )
 }
 
 const trace =

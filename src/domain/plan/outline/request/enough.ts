@@ -18,6 +18,9 @@ const wideVerbs =
 /** What one person thinks of it. */
 const opinion =
   /\b(?:confusing|bad|ugly|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|hard to|difficult to)\b/i
+/** Nobody could tell that it is so no longer: `Every update breaks something`. */
+const anyTrouble =
+  /\b(?:break|broke|fail|ruin|destroy|mess|crash|change)\w* (?:up )?(?:something|anything|everything|stuff|things?)\b|\b(?:nothing|everything) (?:\w+ )?(?:works?|worked|breaks?|broke|fails?|crashe[sd]|broken)\b/i
 const denies =
   /\b(?:doesn['’]t|does not|isn['’]t|is not|don['’]t|do not|aren['’]t|fails?|can['’]t|cannot|won['’]t|never)\b/i
 const orders = /^(?:please )?(?:fix|prevent|avoid|handle|stop|warn|ensure|make|reject|throw|add|allow|remove|do)\b/i
@@ -83,6 +86,7 @@ export function isNoOpinion(text: string): boolean {
 
 /** What is wrong is something in particular, and more than an opinion or praise of something else. */
 export function isSpecificTrouble(said: string): boolean {
+  if (anyTrouble.test(said) && !namesParticular(said)) return false
   // Who shouts names nothing by it.
   const text = /\p{Ll}/u.test(said) ? said : said.toLowerCase()
   if (/[?？]$/.test(text) || countTelling(text) < (opinion.test(text) ? ofOpinion : ofTrouble)) return false

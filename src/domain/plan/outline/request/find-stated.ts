@@ -17,6 +17,7 @@ import { splitSentences } from '../words/split-sentences.ts'
 const most = 10
 /** `Could you please solve this?` names less. */
 const ofCriterion = 2
+const onlyLabel = /^[^\p{L}]*(?:my |the )?(?:proposals?|feature requests?|suggestions?|ideas?)[^\p{L}]*$/iu
 const ofReport: readonly FormPart[] = ['other', 'report']
 
 /** Under a title that asks what is wanted, all that stands there; elsewhere the sentences that say what should be. */
@@ -74,7 +75,9 @@ function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] 
     const isLast = index === sentences.length - 1
     if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
     const listed = isLast && /[:：]$/.test(sentence) ? findListed(one, passages) : []
-    if (listed.length > 0) return listed.map((item) => ({ text: `${said} ${item.text}`, line: item.line }))
+    // `Proposal:` announces them, and says nothing of any.
+    const lead = onlyLabel.test(said) ? '' : `${said} `
+    if (listed.length > 0) return listed.map((item) => ({ text: `${lead}${item.text}`, line: item.line }))
     return countTelling(sentence) < ofCriterion ? [] : [{ text: said, line }]
   })
 }

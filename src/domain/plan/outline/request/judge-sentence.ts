@@ -65,8 +65,12 @@ export function withoutWishing(sentence: string): string {
   return said.replace(/^(?:please|pls|kindly)\s+(\S)/i, (_, first: string) => first.toUpperCase())
 }
 
+/** `"recieve" → "receive" in the README`: what stands there, and what should. */
+const correction = /^["“'`‘][^"“”'`‘’\n]{1,80}["”'`’] (?:→|⇒|->|=>|should (?:be|read)) ["“'`‘][^"“”'`‘’\n]{1,80}["”'`’]/
+
 /** Says it as an order: `Replace moment by Intl`. Among the steps of a report it is a step. */
 export function givesOrder(sentence: string): boolean {
+  if (correction.test(sentence)) return true
   return !isQuestion(sentence) && !toReviewer.test(sentence) && beginsChange(sentence.slice(0, longest))
 }
 

@@ -76,7 +76,7 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
       vague && wrong !== undefined
         ? heard.filter(({ text }) => isBareValue(text))
         : withTitle(plain, heard, isBug || inForm),
-    derived: wrong === undefined ? [] : [{ ...wrong, text: `No longer: ${wrong.text}` }],
+    derived: wrong === undefined ? [] : [{ ...wrong, text: noLonger(wrong.text) }],
     byTitle:
       (saysExpectation(plain) && namesThing(plain)) ||
       ((titleNamesWork(plain) || (issueKind(title) === 'feature' && namesThing(plain))) &&
@@ -90,6 +90,13 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
     inForm,
     isVague: wrong === undefined && known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete),
   }
+}
+
+/** `No longer flaky: tests/a.test.ts` of a title in that form. */
+function noLonger(wrong: string): string {
+  const [, state, rest] =
+    /^(flaky|failing|broken|slow|leaking|hanging)(?: (?:tests?|builds?))?: (\S.*)$/i.exec(wrong) ?? []
+  return state === undefined ? `No longer: ${wrong}` : `No longer ${state.toLowerCase()}: ${rest ?? ''}`
 }
 
 /** Below a title that orders something in particular stands why, where none of it says what should be. */

@@ -56,7 +56,7 @@ function withoutCautions(text: string): string {
 }
 
 function findNamed(text: string): string[] {
-  const spans = findCodeSpans(text).map((span) => span.replace(/(?::\d+){1,2}$/, ''))
+  const spans = findCodeSpans(text).map((span) => span.replace(/(?::\d+){1,2}$|#L\d+(?:-L?\d+)?$/, ''))
   const words = findBarePaths(text.replaceAll(/https?:\/\/\S+/g, ' '))
   return [...spans.filter((span) => looksLikePath(span)), ...words, ...findLinked(text)]
 }

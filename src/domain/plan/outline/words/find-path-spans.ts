@@ -21,10 +21,15 @@ export function findPathSpans(text: string): string[] {
   return [...new Set(findCodeSpans(text).filter((span) => looksLikePath(span)))]
 }
 
+/** `src/a.ts#L88-L90`. */
+const lines = /#L\d{1,7}(?:-L?\d{1,7})?$/
+
 /** Words of a sentence outside of code spans that can be nothing but a file: a folder, a name, a file type. */
 export function findBarePaths(text: string): string[] {
   const words = text.replaceAll(/`[^`\n]*`/g, ' ').split(/[\s,;，；、()（）"“”'：:]+/)
-  const paths = words.map((word) => word.replace(/(?<![.。!?])[.。!?]+$/, '')).filter((word) => isBarePath(word))
+  const paths = words
+    .map((word) => word.replace(/(?<![.。!?])[.。!?]+$/, '').replace(lines, ''))
+    .filter((word) => isBarePath(word))
   return [...new Set(paths)]
 }
 

@@ -57,6 +57,20 @@ export const asides = [
   '备注',
 ]
 
+/** Begins a line of facts about the issue, where a list of criteria has ended. */
+export const factLabels = [
+  'designs?',
+  'mock-?ups?',
+  'figma',
+  '(?:useful |related )?links?',
+  'refs?|references?',
+  '(?:time |effort |work )?(?:estimate[ds]?|estimation)',
+  'effort|size|points|eta|due(?: date)?|deadline',
+  'owner|reporter|reviewers?|contact|team|customer',
+  'epic|depends on|blocked by|blocks',
+  '估时|预估|工时|负责人|截止(?:日期|时间)?|链接|设计稿?',
+]
+
 /** What a heading or a label announces. */
 export const sectionWords = {
   acceptance: [...doneTitles, ...expectedTitles],
