@@ -2,6 +2,7 @@ import { saysExpectation, saysTrouble } from './request/judge-sentence.ts'
 import { tellsState } from './request/tells-state.ts'
 import { titleNamesWork } from './request/enough.ts'
 import type { TaskOutline } from './read/task-outline.ts'
+import { noLonger } from './request/issue-title.ts'
 
 const listOfTroubles = /\b(?:issues|bugs|problems|defects|glitches|regressions)\b/i
 /** What has fewer words is a name. */
@@ -18,6 +19,6 @@ export function stateTroubles(tasks: readonly TaskOutline[], title: string): voi
     if (task.criteria.length > 0 || task.work.length > 0 || titleNamesWork(said) || saysExpectation(said)) continue
     const isTold = saysTrouble(said) ? tellsState(said) : isList && said.split(' ').length >= ofStatement
     if (denied.test(said) || !isTold) continue
-    task.criteria.push({ text: `No longer: ${said.replace(/(?<!\.)\.$/, '')}`, line: task.line })
+    task.criteria.push({ text: noLonger(said.replace(/(?<!\.)\.$/, '')), line: task.line })
   }
 }

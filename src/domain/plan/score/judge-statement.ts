@@ -53,7 +53,8 @@ export function judgeStatement(statement: string): Clarity {
     return concrete(`names an outcome (${quote(found.outcomes)})`)
   }
   // That `x` doesn't work is no praise: it can be tried.
-  if (/^no longer: /i.test(statement) && found.named.length > 0) return concrete(`names ${quote(found.named)}`)
+  if (/^(?:no longer|again): /i.test(statement) && found.named.length > 0)
+    return concrete(`names ${quote(found.named)}`)
   if (vague !== undefined) {
     return {
       concrete: false,

@@ -150,6 +150,17 @@ test.each([
     'Fails on CI.',
     'No longer flaky: tests/test_queue.py::test_order',
   ],
+  ['what is no longer so', '2.9.0: `watch` no longer sees new files', 'Since 2.9.0.', 'Again: `watch` sees new files'],
+  [
+    'an error in the title',
+    'Uncaught RangeError on an empty month',
+    'See the title.',
+    'No longer: Uncaught RangeError on an empty month',
+  ],
+  ['a goal', 'Make search faster', 'It takes 5 s. Goal: below 300 ms.', 'Goal: below 300 ms.'],
+  ['what is to be used instead', 'Move to eslint 9', '`x` is not compatible yet, use `y` instead.', 'use `y` instead.'],
+  ['a file without a name', 'Add .editorconfig', '', 'Add .editorconfig'],
+  ['Korean', '글자가 보이지 않습니다', '글자색은 밝은 회색이어야 합니다.', '글자색은 밝은 회색이어야 합니다.'],
 ])('%s is read as it is meant', (_name, title, body, criterion) => {
   expect(planWritten(title, body)).toMatchObject({ gives: 'reading', criteria: [criterion] })
 })
@@ -191,4 +202,24 @@ test('the scope is what the title and what is to be so name, and what a list ann
 test('a link to a line names its file', () => {
   expect(planWritten('Sum', 'It should return 42 (src/sum.ts#L88).').scope).toBe('src/sum.ts')
   expect(planWritten('Sum', 'It should return 42 (`src/sum.ts#L8-L9`).').scope).toBe('src/sum.ts')
+})
+
+test('an error that a browser shows is one, and names the file of the repository', () => {
+  const shown =
+    'Uncaught (in promise) TypeError: x is undefined\n    at build (webpack:///./src/weeks.ts:57:18)\n    at App (http://localhost:3000/src/app.ts:1:1)'
+
+  const { criteria, scope } = planWritten('White page', `The month view is white.\n\n\`\`\`\n${shown}\n\`\`\``)
+
+  expect(criteria).toEqual(['No longer: Uncaught (in promise) TypeError: x is undefined'])
+  expect(scope).toBe('src/weeks.ts')
+})
+
+test('a path that begins here is the same file', () => {
+  expect(planWritten('Sum', 'It should return 42, see `./src/sum.ts`.').scope).toBe('src/sum.ts')
+})
+
+test('where a table says it, the question says that tables are not read', () => {
+  const body = '| now | should be |\n|---|---|\n| `ERR_1` | `not_found` |\n\nThe old codes stay for a release.'
+
+  expect(planWritten('Unify error codes', body).says).toContain('its table (line 1) is not read')
 })

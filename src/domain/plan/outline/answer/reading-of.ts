@@ -3,6 +3,7 @@ import { sha256Hex } from '../../../text/sha256.ts'
 import type { IssueOutline, StatedItem, TaskOutline } from '../read/task-outline.ts'
 import { isCheckable } from '../request/is-checkable.ts'
 import type { IssueRequest } from '../request/read-request.ts'
+import { isOfTitle } from '../request/issue-title.ts'
 
 const confirming =
   /^[ \t]{0,8}yes \(reading@([\da-f]{12})\)(?: by @([\w.[\]-]{1,60}) at (\d{4}-\d\d-\d\dT\d\d:\d\d)[\d:.]{0,10}Z)?[ \t]{0,8}$/gim
@@ -64,7 +65,7 @@ export function readingOf(
   said: readonly StatedItem[],
   certain: boolean,
 ): IssueReading {
-  const criteria = said.map(({ text, line }) => ({ text, line: text.endsWith(title) ? null : line }))
+  const criteria = said.map(({ text, line }) => ({ text, line: isOfTitle(text, title) ? null : line }))
   const reading = {
     certain,
     title: task.title,

@@ -128,10 +128,21 @@ function findLack(body: string, form: FormReading, outline: IssueOutline, reques
     return ask(
       `What should be so when this is done? If each item of its list is to be done (${listLines(items)}), put a box before it (\`- [ ] …\`) and comment \`/answer\`. Else say it: \`/answer It should …\`.`,
     )
+  const table = findTable(body)
+  if (table > 0)
+    return askOpenly(
+      `What should be so when this is done? No sentence of the issue says it for sure, and its table (line ${table}) is not read: write each row that is to be so as an item.`,
+    )
   if (!request.isUnread) return askOpenly()
   return askOpenly(
     'What should be so when this is done? No sentence of the issue says it for sure; English and Chinese are read best.',
   )
+}
+
+/** The line of a table's head; -1 where there is none. */
+function findTable(body: string): number {
+  const lines = body.split('\n')
+  return lines.findIndex((line, at) => at > 0 && /^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('--'))
 }
 
 /** Items that somebody may have meant as work. */

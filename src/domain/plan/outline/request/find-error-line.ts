@@ -3,7 +3,7 @@ import { anyOf } from '../../../text/any-of.ts'
 /** How programs, compilers, test runners and sanitizers begin what they say of an error. */
 const errorLine = new RegExp(
   `^${anyOf([
-    String.raw`(?:\w+\.)*\w*(?:Error|Exception)\b: ?\S.*`,
+    String.raw`(?:Uncaught (?:\(in promise\) )?|Caused by: |Exception in thread "[^"\n]{1,80}" )?(?:\w+\.)*\w*(?:Error|Exception)\b: ?\S.*`,
     '.*panicked at .*',
     String.raw`\s{0,8}(?:--- )?FAIL:? .*`,
     String.raw`(?:error|fatal|panic)(?:\[\w{1,10}\])?: .*`,

@@ -84,7 +84,7 @@ function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] 
 
 /** `Both share their steps; factor that out`: of a sentence in parts, those that order something. */
 function splitOrders(sentence: string): string[] {
-  const parts = sentence.split(/;\s+/)
+  const parts = sentence.split(/;\s+|,\s+(?=(?:please )?(?:use|add|replace|remove|keep|rename|call|return) `)/)
   const orders = parts.filter((part) => givesOrder(part))
   return parts.length > 1 && orders.length > 0 ? orders : [sentence]
 }

@@ -9,6 +9,9 @@ const python = /^[ \t]*File "([^"\n]{1,300})", line \d+/gm
 const inPackage =
   /^.*(?:\/node_modules\/(?:@[^/]+\/)?[^/]+\/|\/(?:site|dist)-packages\/|\/gems\/[^/]+\/|@v[^/]+\/|\/src\/[\w-]+(?:\.[\w-]+)+\/[^/]+\/[^/]+\/)/
 const usual = /(?:^|\/)((?:src|lib|app|packages|pkg|cmd|internal|source|server|client|core)\/.*)$/
+/** How bundlers and servers of somebody's machine name a file. */
+const served =
+  /\b(?:webpack(?:-internal)?:\/\/(?:[\w@-]{1,60}\/|\/)?|https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?\/)(?:\.\/)?/g
 const longest = 20_000
 
 /**
@@ -16,7 +19,7 @@ const longest = 20_000
  * of an installed package what is inside of it. None where the text holds no trace.
  */
 export function findTracePath(content: string): string[] {
-  const text = content.slice(0, longest)
+  const text = content.slice(0, longest).replaceAll(served, '')
   const inward = [...text.matchAll(python)].map((match) => match[1] ?? '').toReversed()
   const frames = [...inward, ...[...text.matchAll(frame)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')]
   if (frames.length === 0) frames.push(...[...text.matchAll(numbered)].map((match) => match[1] ?? ''))

@@ -93,6 +93,7 @@ function stateOf(sentence: string): string {
   return withoutRun(plain)
     .replace(/^(?:\*\*|__)[^*_:：]{1,40}(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/, '')
     .replace(/^(?:docs?|fix|feat|bug|perf|chore|refactor|tests?|ci|build|style)(?:\([^()]{1,40}\))?!?:\s*/i, '')
+    .replace(/^v?\d+(?:\.\d+)+[-\w.]{0,20}:\s*/i, '')
     .replace(/^(?:hi|hello|hey)[^,.!]{0,20}[,.!]\s*/i, '')
     .replace(/(?<![.!。！])[.!。！]+$/, '')
     .trim()

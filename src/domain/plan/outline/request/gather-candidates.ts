@@ -3,7 +3,7 @@ import type { StatedItem } from '../read/task-outline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 import { isSpecificTrouble, titleNamesWork } from './enough.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
-import { plainTitle } from './issue-title.ts'
+import { plainTitle, noLonger } from './issue-title.ts'
 import { asksForWork, saysThanks } from '../words/find-reason-to-decline.ts'
 import { countTelling, givesOrder, isPrinted, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
 import { isStory } from './is-story.ts'
@@ -37,7 +37,7 @@ export function gatherCandidates(
   const isTrouble = (isBug && isSpecificTrouble(plain)) || saysLack(plain)
   const isWrong = !isUnread && isTrouble && tellsState(plain) && !titleNamesWork(plain) && !isOrder(plain)
   const isTelling = countTelling(plain) >= ofTitle && !/[?？]$/.test(plain) && plain.length <= longest
-  const first = isTelling ? [{ text: isWrong ? `No longer: ${plain}` : named, line: 1 }] : []
+  const first = isTelling ? [{ text: isWrong ? noLonger(plain) : named, line: 1 }] : []
   const told = gatherPassages(form.placed)
     .filter(({ part }) => ['other', 'wanted', 'report', 'tasks', 'environment'].includes(part))
     .flatMap(({ text, line, isItem }) =>

@@ -36,3 +36,22 @@ export function issueKind(title: string): IssueKind {
 export function plainTitle(title: string): string {
   return title.slice(0, 500).replace(prefix, '').replace(commitType, '').trim()
 }
+
+/** What is flaky, broken or slow, as titles of such reports begin. */
+const state = /^(flaky|failing|broken|slow|leaking|hanging)(?: (?:tests?|builds?))?: (\S.*)$/i
+
+/** What is wrong, as a criterion: it is so no longer; what was so once and is no longer must be so again. */
+export function noLonger(wrong: string): string {
+  const [, said, rest] = state.exec(wrong) ?? []
+  if (said !== undefined) return `No longer ${said.toLowerCase()}: ${rest ?? ''}`
+  const again = wrong.replace(/\bno longer /i, '')
+  return again === wrong ? `No longer: ${wrong}` : `Again: ${again}`
+}
+
+/** It says of a title's words what is to become of them. */
+export function isOfTitle(statement: string, title: string): boolean {
+  const said = statement.replace(/^(?:No longer(?: [a-z]+)?|Again): /, '')
+  return (
+    said !== '' && [title, title.replace(/\bno longer /i, '')].some((one) => one.endsWith(said) || said.endsWith(one))
+  )
+}

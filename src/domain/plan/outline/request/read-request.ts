@@ -6,7 +6,7 @@ import { namesThing, namesVersion, saysEnoughOfWork, tellsMore, saysOutcome, tit
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
-import { issueKind, plainTitle } from './issue-title.ts'
+import { issueKind, plainTitle, noLonger } from './issue-title.ts'
 import { countTelling, givesOrder, namesParticular, saysExpectation } from './judge-sentence.ts'
 import { sharesWords } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
@@ -90,13 +90,6 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
     inForm,
     isVague: wrong === undefined && known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete),
   }
-}
-
-/** `No longer flaky: tests/a.test.ts` of a title in that form. */
-function noLonger(wrong: string): string {
-  const [, state, rest] =
-    /^(flaky|failing|broken|slow|leaking|hanging)(?: (?:tests?|builds?))?: (\S.*)$/i.exec(wrong) ?? []
-  return state === undefined ? `No longer: ${wrong}` : `No longer ${state.toLowerCase()}: ${rest ?? ''}`
 }
 
 /** Below a title that orders something in particular stands why, where none of it says what should be. */

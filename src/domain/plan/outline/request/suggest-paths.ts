@@ -1,7 +1,7 @@
 import { inferCriterion } from '../../assemble/infer-criterion.ts'
 import type { PlacedNode } from '../form/place-parts.ts'
 import type { FormPart } from '../form/form-part.ts'
-import { findBarePaths, findCodeSpans, looksLikePath } from '../words/find-path-spans.ts'
+import { findBarePaths, findCodeSpans, looksLikePath, withoutHere } from '../words/find-path-spans.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 import { findTracePath } from './find-trace-path.ts'
 
@@ -58,7 +58,8 @@ function withoutCautions(text: string): string {
 function findNamed(text: string): string[] {
   const spans = findCodeSpans(text).map((span) => span.replace(/(?::\d+){1,2}$|#L\d+(?:-L?\d+)?$/, ''))
   const words = findBarePaths(text.replaceAll(/https?:\/\/\S+/g, ' '))
-  return [...spans.filter((span) => looksLikePath(span)), ...words, ...findLinked(text)]
+  const paths = spans.filter((span) => looksLikePath(span)).map((span) => withoutHere(span))
+  return [...paths, ...words, ...findLinked(text)]
 }
 
 function findLinked(text: string): string[] {

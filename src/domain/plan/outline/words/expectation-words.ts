@@ -8,12 +8,13 @@ export const expectations = [
   '\\bwould (?:be|also be) (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|handy|lovely|convenient|appreciated)\\b',
   "(?:i|we)(?:'d| would)? (?:really )?(?:want|wish|propose|suggest|love|like) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)\\b",
   '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
+  '^(?:the |our )?(?:target|goal|aim|objective)s?\\s*:',
   "(?:let's|it'd be|feature request:|proposal:)",
   '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|müssen)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
 
 export const expectationsUnspaced =
-  '希望 应该 应当 应为 应能 应补充 应说明 应显示 应返回 应提供 应支持 应增加 应添加 应使用 应改 期望 预期 建议 最好 必须 需要能 べき はずです はずだ はず。 してほしい て欲しい してください されるように 期待 해야 되어야 좋겠 должен должна должно должны ожидается хотелось'.split(
+  '希望 应该 应当 应为 应能 应补充 应说明 应显示 应返回 应提供 应支持 应增加 应添加 应使用 应改 期望 预期 建议 最好 必须 需要能 べき はずです はずだ はず。 してほしい て欲しい してください されるように 期待 해야 되어야 어야 아야 여야 좋겠 должен должна должно должны ожидается хотелось'.split(
     ' ',
   )
 
@@ -37,6 +38,7 @@ export const noExpectations = [
 
 /** What tells that something is wrong, beyond the words of `troubles`. */
 export const symptoms = [
+  '\\w{3,}(?:error|exception)s?',
   '(?:impossible|unable|not (?:able|possible)) to|(?:un(?:usable|navigable|reachable|responsive|available))',
   'errors? (?:with|when|in|on|after|while|if|using|from|during)',
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',

@@ -10,6 +10,8 @@ const folders = new Set(
     ' ',
   ),
 )
+/** `.editorconfig`, `.gitignore`, `.nvmrc`. */
+const dotFile = /^\.[a-z][\w-]{0,30}(?:rc|ignore|config|attributes|modules|versions?)$/
 const bareNames =
   /^(?:Dockerfile|Makefile|Rakefile|Gemfile|Procfile|LICENSE|NOTICE|README|CHANGELOG|CODEOWNERS|AUTHORS|CONTRIBUTORS|VERSION)$/
 /** Files that go by their name alone; `Node.js` is none. */
@@ -18,7 +20,8 @@ const knownFiles =
 
 /** Code spans of a text that name a file or folder (a trailing `/`, a usual folder, or a file type), each once. */
 export function findPathSpans(text: string): string[] {
-  return [...new Set(findCodeSpans(text).filter((span) => looksLikePath(span)))]
+  const paths = findCodeSpans(text).filter((span) => looksLikePath(span))
+  return [...new Set(paths.map((path) => withoutHere(path)))]
 }
 
 /** `src/a.ts#L88-L90`. */
@@ -34,8 +37,13 @@ export function findBarePaths(text: string): string[] {
 }
 
 function isBarePath(word: string): boolean {
-  if (word.length < 50 && knownFiles.test(word)) return true
+  if (word.length < 50 && (knownFiles.test(word) || dotFile.test(word))) return true
   return word.length < 300 && /^[\w.-]+(?:\/[\w.@-]+)*\/[\w.@-]+\.\w+$/.test(word) && looksLikePath(word)
+}
+
+/** `./setup.sh` is `setup.sh`. */
+export function withoutHere(path: string): string {
+  return path.replace(/^\.\/(?=.)/, '')
 }
 
 export function findCodeSpans(text: string): string[] {
@@ -45,7 +53,7 @@ export function findCodeSpans(text: string): string[] {
 /** `src/`, `docs/errors.md`, `package.json`: a path. `npm test`, `Math.max`, `application/json`, `/users/:id`: none. */
 export function looksLikePath(span: string): boolean {
   if (!/^[\w.@+~*[\]-][\w./@+~*?{},[\]-]*$/.test(span) || span.includes('//')) return false
-  if (span.endsWith('/') || bareNames.test(span)) return true
+  if (span.endsWith('/') || bareNames.test(span) || dotFile.test(span)) return true
   const segments = span.split('/')
   const name = segments.at(-1) ?? ''
   // `.mjs` is a kind of files; `.env` is one.
