@@ -25,9 +25,9 @@ async function listVersions(clock: Playground, issue: number): Promise<string[]>
 }
 
 /** What somebody put on an issue and took off it: `+countersign: planned`. */
-async function listLabelEvents({ as, place }: Playground, issue: number, login: string): Promise<string[]> {
-  const events = await as('reader').paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/timeline', {
-    ...place,
+async function listLabelEvents(clock: Playground, issue: number, login: string): Promise<string[]> {
+  const events = await clock.as('reader').paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/timeline', {
+    ...clock.place,
     issue_number: issue,
     per_page: 100,
   })
