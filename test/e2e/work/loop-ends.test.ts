@@ -149,11 +149,11 @@ test('that no test ran, that there is no such command, and that time ran out are
   const needs = status.split('\n').filter((line) => line.startsWith('- Anybody'))
   expect(needs).toEqual([
     expect.stringContaining(
-      '**T1**: 1 attempt did not pass: its own tests failed: `sh test/none.sh` ended with exit code 0: no test ran.',
+      '**T1** goes on: 1 attempt did not pass: its own tests failed: `sh test/none.sh` ended with exit code 0: no test ran.',
     ),
     expect.stringMatching(
-      /\*\*T2\*\*: .* `no-such-runner --all` ended with exit code 127: .*no-such-runner: not found\./,
+      /\*\*T2\*\* goes on: .* `no-such-runner --all` ended with exit code 127: .*no-such-runner: not found\./,
     ),
-    expect.stringMatching(/\*\*T3\*\*: .* `sleep 60` ran out of time after \d+\.\d s\./),
+    expect.stringMatching(/\*\*T3\*\* goes on: .* `sleep 60` ran out of time after \d+\.\d s\./),
   ])
 })
