@@ -9,7 +9,7 @@ import { isDoubt } from './request/is-checkable.ts'
 import { countTelling } from './request/judge-sentence.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
 import { type Confirmation, isWritten, noteConfirmed, readingOf } from './answer/reading-of.ts'
-import { suggestPaths } from './request/suggest-paths.ts'
+import { type SuggestedPath, suggestPaths } from './request/suggest-paths.ts'
 import { takeNamedAttribute } from './read/take-task-line.ts'
 import { findBarePaths, findPathSpans } from './words/find-path-spans.ts'
 import { splitSentences } from './words/split-sentences.ts'
@@ -108,6 +108,14 @@ function takeEstimate(task: TaskOutline, placed: FormReading['placed']): void {
   }
 }
 
+const changeLog = /(?:^|\/)(?:changelog|changes|news|history|releases?)(?:\.\w{1,5})?$/i
+
+/** A change log alone is no scope: it is written beside what is changed. */
+function withoutLog(pointed: readonly SuggestedPath[], title: string): SuggestedPath[] {
+  const isAlone = pointed.every(({ path }) => changeLog.test(path))
+  return isAlone && !/change ?log|changes|news|history|release/i.test(title) ? [] : [...pointed]
+}
+
 /** Beside a file in the title, what is to be so may name others. */
 function isStated(line: number, { stated }: IssueRequest): boolean {
   return stated.some((one) => one.line === line)
@@ -129,7 +137,7 @@ function makeOnlyTask(
   task.paths.push(...(spans.length > 0 ? spans : findBarePaths(title)))
   task.description.push(...outline.preamble)
   task.criteria.push(...request.derived)
-  const pointed = suggestPaths(placed)
+  const pointed = withoutLog(suggestPaths(placed), title)
   if (task.paths.length === 0) task.suggested = pointed
   else task.paths.push(...pointed.filter(({ line }) => isStated(line, request)).map(({ path }) => path))
   if (request.isBug) task.action = 'Fix'

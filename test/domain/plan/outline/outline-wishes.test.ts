@@ -223,3 +223,11 @@ test('where a table says it, the question says that tables are not read', () => 
 
   expect(planWritten('Unify error codes', body).says).toContain('its table (line 1) is not read')
 })
+
+test('a change log that is only to mention it is no scope, unless the issue is about it or names more', () => {
+  const body = 'Remove it from the CI matrix and mention it in CHANGELOG.md.'
+
+  expect(planWritten('Drop Node 18', body).scope).toBe('')
+  expect(planWritten('Drop Node 18', `${body} Update \`package.json\`.`).scope).toBe('package.json, CHANGELOG.md')
+  expect(planWritten('Changelog has two 3.1', 'Merge both in CHANGELOG.md.').scope).toBe('CHANGELOG.md')
+})
