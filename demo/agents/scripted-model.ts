@@ -38,6 +38,7 @@ interface Asked {
 }
 
 async function play(request: IncomingMessage, response: ServerResponse, answer: (question: Question) => Turn) {
+  if (request.url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'scripted' }] }))
   if (request.url !== '/v1/chat/completions') return response.writeHead(404).end('{}')
   const body = await text(request)
   const { model, messages } = JSON.parse(body) as Asked

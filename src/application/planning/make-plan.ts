@@ -21,6 +21,8 @@ import { refinePlan } from './refine-plan.ts'
 export interface PlanningPorts {
   planner: Planner
   files: RepositoryFiles
+  /** Absent where nobody knows which there will be. */
+  executors?: MachinePorts['executors']
   /** Absent where GitHub can't be asked. */
   people?: People
   log?: MachinePorts['log']
@@ -132,7 +134,7 @@ function askPlanner(
   return planner.plan({ planId, issue: record, guidance, configuration, findings, draft, asked, previous, ...place })
 }
 
-function assemble({ planner }: PlanningPorts, request: PlanningRequest, draft: PlanDraft): Plan {
+function assemble({ planner, executors }: PlanningPorts, request: PlanningRequest, draft: PlanDraft): Plan {
   const { record, configuration, planId, at } = request
   return assemblePlan(draft, {
     planId,
@@ -145,6 +147,12 @@ function assemble({ planner }: PlanningPorts, request: PlanningRequest, draft: P
     removed: record.frozen.removed,
     planner: planner.name,
     defaultExecutor: configuration.run.default_executor,
+    able: listAble(executors),
     reviewer: rulesReviewer,
   })
+}
+
+/** Those that can work here now, as far as this process knows. */
+function listAble(executors: PlanningPorts['executors']): string[] {
+  return [...(executors?.values() ?? [])].flatMap((one) => (one.findLack?.() === undefined ? [one.name] : []))
 }

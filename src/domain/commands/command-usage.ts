@@ -90,7 +90,7 @@ export const commandUsages: readonly CommandUsage[] = [
     kind: 'assign',
     name: 'assign',
     usage: '/assign T2 @login',
-    does: 'Gives a task to a person who may push here, or to an executor such as `human`, `patch` or `shell`.',
+    does: 'Gives a task to a person who may push here, or to an executor such as `human`, `model` or `shell`; `auto` chooses.',
     role: 'control',
   },
   {

@@ -53,9 +53,9 @@ const run = z
       .string()
       .min(1)
       .regex(executorNamePattern, `it must be a name such as ${executorNames.join(', ')}, or a person as @login`)
-      .default('human')
+      .default('auto')
       .describe(
-        'Executor of tasks that name none and spell out no work: `human`, `patch`, `shell`, `@login`, or an agent of the server, as `codex`.',
+        'Executor of tasks that name none and spell out no work: `human`, `patch`, `shell`, `@login`, `model`, an agent of the server, as `codex`; or `auto`, which chooses by task among models and agents that can work here, and is a person where there are none.',
       ),
     max_attempts: z
       .int()

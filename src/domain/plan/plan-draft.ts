@@ -74,7 +74,10 @@ export const TaskDraftSchema = z.object({
     .int()
     .optional()
     .describe('Of tasks that are ready, those with the lowest number start first. Default: 1.'),
-  executor: z.string().optional().describe('`human`, `patch`, `shell` or `@login`. Default: by its work.'),
+  executor: z
+    .string()
+    .optional()
+    .describe('`human`, `patch`, `shell`, `model`, an agent’s name, `@login`, or `auto`. Default: by its work.'),
   work: z.array(WorkItemSchema).optional().describe('Whole files, diffs and commands that are the work itself.'),
 })
 export type TaskDraft = z.infer<typeof TaskDraftSchema>

@@ -56,6 +56,8 @@ export const TaskSchema = z.strictObject({
   priority: z.int(),
   /** `patch`, `shell`, `human`, an agent's name, or `@login` for a certain person. */
   executor: z.string().min(1),
+  /** Why it was chosen, where that was left to the server. */
+  executor_why: z.string().optional(),
   one_shot_pass: z.boolean().nullable(),
   feasibility_note: z.string().nullable(),
   work: z.array(WorkItemSchema),

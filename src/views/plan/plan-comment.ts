@@ -96,11 +96,13 @@ function renderTaskRow(task: Task, beside: number, titleLimit: number): string {
   ])
 }
 
-/** `0.5 days by codex, after T1 and T2`. */
-function renderTerms({ executor, depends_on: needed, estimated_person_days: days }: Task, beside: number): string {
+/** `0.5 days by codex (code of more than half a day), after T1 and T2`. */
+function renderTerms(task: Task, beside: number): string {
+  const { executor, executor_why: why, depends_on: needed, estimated_person_days: days } = task
   const shown = needed.slice(0, 8).map(neutraliseInline)
   const after = needed.length > 8 ? `, after ${shown.join(', ')}, …` : `, after ${listWords(shown)}`
-  return `${writeBeside(days, beside, 'day')} by ${renderDoer(executor, renderExecutor)}${needed.length === 0 ? '' : after}`
+  const chosen = why === undefined ? '' : ` (${neutraliseInline(why)})`
+  return `${writeBeside(days, beside, 'day')} by ${renderDoer(executor, renderExecutor)}${chosen}${needed.length === 0 ? '' : after}`
 }
 
 function renderScore(plan: Plan): string {

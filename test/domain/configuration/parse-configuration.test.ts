@@ -54,7 +54,7 @@ test('what can be no name of an executor is a mistake; which ones there are is t
   expect(parseConfiguration('run: { default_executor: Code X }')).toEqual({
     ok: false,
     faults: [
-      'Line 1, column 26: `run.default_executor` is `"Code X"`; it must be a name such as human, patch, shell, claude, cline, codex, copilot, gemini, opencode, pi, qwen, or a person as @login.',
+      'Line 1, column 26: `run.default_executor` is `"Code X"`; it must be a name such as human, patch, shell, model, claude, cline, codex, copilot, gemini, opencode, pi, qwen, or a person as @login.',
     ],
   })
 })

@@ -1,5 +1,5 @@
 import { formatOf } from './assemble-deliverable.ts'
-import { assembleTask } from './assemble-task.ts'
+import { assembleTask, type ExecutorFacts } from './assemble-task.ts'
 import { type DeliverableSpec, deliverablePath } from '../deliverable-spec.ts'
 import type { PlanDraft } from '../plan-draft.ts'
 import { hashPlan } from '../plan-hash.ts'
@@ -8,7 +8,7 @@ import { taskId } from '../task-id.ts'
 import type { Task } from '../task.ts'
 
 /** What a draft can't know. */
-export interface PlanFacts {
+export interface PlanFacts extends ExecutorFacts {
   planId: string
   issId: string
   issueNumber: number
@@ -20,7 +20,6 @@ export interface PlanFacts {
   /** Hidden characters and comments taken out of the frozen text. */
   removed: number
   planner: string
-  defaultExecutor: string
   reviewer: string
 }
 
@@ -33,7 +32,7 @@ export const rootGoalId = 'G0'
  */
 export function assemblePlan(draft: PlanDraft, facts: PlanFacts): Plan {
   const nodeId = createNodeIds(facts)
-  const tasks = draft.tasks.map((task) => assembleTask(task, nodeId(task.id), facts.defaultExecutor))
+  const tasks = draft.tasks.map((task) => assembleTask(task, nodeId(task.id), facts))
   const plan: Omit<Plan, 'hash'> = {
     schema_version: 1,
     id: facts.planId,

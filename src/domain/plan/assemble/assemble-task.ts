@@ -1,6 +1,7 @@
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { assembleCriteria } from './assemble-criteria.ts'
 import { assembleDeliverable } from './assemble-deliverable.ts'
+import { autoExecutor, chooseExecutor, type ChosenExecutor } from './choose-executor.ts'
 import { deliverablePath, type DeliverableSpec } from '../deliverable-spec.ts'
 import type { TaskDraft } from '../plan-draft.ts'
 import type { Task, WorkItem } from '../task.ts'
@@ -11,23 +12,37 @@ export const minutesPerDay = 480
 /** Where nobody gave an estimate and one is not demanded; the plan says so. (A plan in YAML must name its estimates.) */
 export const assumedPersonDays = 0.5
 
+/** Who works where nobody is named. */
+export interface ExecutorFacts {
+  defaultExecutor: string
+  /** Executors that can work on this server, in its order: whom `auto` chooses among. */
+  able?: readonly string[]
+}
+
 /**
  * A task with everything spec 000 §2 and spec 003 §3.1 want. Defaults: description = title; action Create where whole files are
  * spelled out, else Modify; scope = the paths of its work and places to change, else of its deliverable; steps = its
  * places to change, else its work, else its title; priority 1; executor `shell` where it has commands, `patch` where
- * it has files or diffs, else `defaultExecutor`. An estimate in minutes gives days at 8 h and the other way round;
+ * it has files or diffs, else `defaultExecutor`; `auto` is chosen among those that are `able` to work. An estimate in minutes gives days at 8 h and the other way round;
  * without both it is 0, which is a fault.
  */
-export function assembleTask(draft: TaskDraft, taskId: string, defaultExecutor: string): Task {
+export function assembleTask(draft: TaskDraft, taskId: string, { defaultExecutor, able = [] }: ExecutorFacts): Task {
   const work = draft.work ?? []
   const criteria = assembleCriteria(draft)
   const deliverable = assembleDeliverable(draft, draft.title)
+  const scope = draft.scope ?? inferScope(draft, deliverable)
+  const estimate = completeEstimate(draft)
+  const executor = draft.executor ?? inferExecutor(work, defaultExecutor)
+  const chosen: ChosenExecutor =
+    executor === autoExecutor
+      ? chooseExecutor({ scope, personDays: estimate.estimated_person_days }, able)
+      : { executor }
   return {
     id: draft.id,
     task_id: taskId,
     title: draft.title,
     action: draft.action ?? (work.some((item) => item.kind === 'file') ? 'Create' : 'Modify'),
-    scope: draft.scope ?? inferScope(draft, deliverable),
+    scope,
     description: draft.description ?? draft.title,
     modification_points: draft.modification_points ?? [],
     implementation: draft.implementation?.length ? draft.implementation : inferSteps(draft),
@@ -44,9 +59,10 @@ export function assembleTask(draft: TaskDraft, taskId: string, defaultExecutor: 
     deliverable_spec: deliverable,
     delivery_check: draft.delivery_check ?? (declaresDelivery(draft) ? 'each' : 'some'),
     depends_on: draft.depends_on ?? [],
-    ...completeEstimate(draft),
+    ...estimate,
     priority: draft.priority ?? 1,
-    executor: draft.executor ?? inferExecutor(work, defaultExecutor),
+    executor: chosen.executor,
+    ...(chosen.why === undefined ? {} : { executor_why: chosen.why }),
     one_shot_pass: null,
     feasibility_note: null,
     work,

@@ -4,11 +4,13 @@ import { carryOver } from './carry-over.ts'
 import { listExecutors, isKnownExecutor } from '../../configuration/executor-names.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
+import { autoExecutor, chooseExecutor, type ChosenExecutor } from '../../plan/assemble/choose-executor.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { FileSizes } from '../../plan/estimate/file-sizes.ts'
 import { reissuePlan } from '../../plan/split/reissue-plan.ts'
 import { splitOnDemand } from '../../plan/split/split-on-demand.ts'
 import { taskId } from '../../plan/task-id.ts'
+import type { Task } from '../../plan/task.ts'
 import { noteExecutors } from '../draft/note-executors.ts'
 import { isStale } from './issue-text.ts'
 import { keepRevision, supersede } from './take-plan.ts'
@@ -82,20 +84,33 @@ function revise(
 export function assignPlannedTask(
   draft: WorkDraft,
   id: string,
-  executor: string,
+  named: string,
   { by, assignees }: Pick<WorkEventOf<'commands_given'>, 'by' | 'assignees'>,
 ): Refusal | undefined {
   const { plan, record } = draft
+  const { executor, why } = settleExecutor(draft, id, named)
   const unfit = refuseMisfit(draft, id, executor, assignees)
   if (unfit !== undefined) return unfit
   if (plan === null || record.phase !== 'proposed')
     return applyGate(draft, { kind: 'assigned', task: id, executor, by: { login: by.login, id: by.id } })
   if (!plan.tasks.some((task) => task.id === id)) return refuse(`there is no task ${id}`, '`/status` shows the tasks')
-  const tasks = plan.tasks.map((task) => (task.id === id ? { ...task, executor } : task))
+  const tasks = plan.tasks.map((task) => (task.id === id ? reassign(task, executor, why) : task))
   draft.plan = noteExecutors({ ...plan, tasks }, draft.context, assignees)
-  note(draft, `${id}: given to ${executor}`, by.login)
+  note(draft, `${id}: given to ${executor}${why === undefined ? '' : ` (${why})`}`, by.login)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
   return undefined
+}
+
+/** `auto` is settled when it is said. */
+function settleExecutor({ plan, context }: WorkDraft, id: string, named: string): ChosenExecutor {
+  const task = plan?.tasks.find((one) => one.id === id)
+  if (named !== autoExecutor || task === undefined) return { executor: named }
+  const able = context.executors.filter((name) => context.lacking?.[name] === undefined)
+  return chooseExecutor({ scope: task.scope, personDays: task.estimated_person_days }, able)
+}
+
+function reassign({ executor_why: _old, ...task }: Task, executor: string, why: string | undefined): Task {
+  return { ...task, executor, ...(why === undefined ? {} : { executor_why: why }) }
 }
 
 /** At once, and not after three runs that come to nothing. */

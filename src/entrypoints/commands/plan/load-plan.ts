@@ -1,5 +1,6 @@
 import { parseYamlPlan } from '../../../domain/plan/outline/yaml/parse-yaml-plan.ts'
 import { assemblePlan, type PlanFacts } from '../../../domain/plan/assemble/assemble-plan.ts'
+import { autoExecutor } from '../../../domain/plan/assemble/choose-executor.ts'
 import { rulesReviewer } from '../../../domain/plan/check-reviewer.ts'
 import { renderSchemaFaults } from '../../../domain/text/find-schema-faults.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
@@ -49,7 +50,8 @@ function makeFacts(text: string, at: string, defaultExecutor: string): PlanFacts
     commentIds: [],
     removed: 0,
     planner: 'file',
-    defaultExecutor,
+    // Of a server's models and agents a file knows nothing.
+    defaultExecutor: defaultExecutor === autoExecutor ? 'human' : defaultExecutor,
     reviewer: rulesReviewer,
   }
 }
