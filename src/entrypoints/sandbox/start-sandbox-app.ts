@@ -55,6 +55,31 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
       options.sandbox?.onRequest?.(request)
     },
   })
+  const app = await attachApp(sandbox, options).catch(async (error: unknown) => {
+    await sandbox.close()
+    throw error
+  })
+  sandbox.setWebhookUrl(app.webhookUrl)
+  return {
+    sandbox,
+    app,
+    requests,
+    async idle() {
+      // Each may wake the other: quiet is when a whole round brought no request.
+      for (let before = -1; before !== requests.length;) {
+        before = requests.length
+        await sandbox.idle()
+        await app.idle()
+      }
+    },
+    async close() {
+      await app.close()
+      await sandbox.close()
+    },
+  }
+}
+
+async function attachApp(sandbox: Sandbox, options: SandboxAppOptions): Promise<RunningApp> {
   const settings = parseSettings({
     APP_ID: String(sandbox.app.id),
     PRIVATE_KEY: sandbox.app.privateKey,
@@ -76,24 +101,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
   })
   const app = await startApp(settings, options.env, options.replacePorts, options.tools)
   await app.begun
-  sandbox.setWebhookUrl(app.webhookUrl)
-  return {
-    sandbox,
-    app,
-    requests,
-    async idle() {
-      // Each may wake the other: quiet is when a whole round brought no request.
-      for (let before = -1; before !== requests.length;) {
-        before = requests.length
-        await sandbox.idle()
-        await app.idle()
-      }
-    },
-    async close() {
-      await app.close()
-      await sandbox.close()
-    },
-  }
+  return app
 }
 
 /** Throws, with `code` ERR_SANDBOX_FOLDER, where the folder holds what is no sandbox's. */

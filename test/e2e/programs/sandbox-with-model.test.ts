@@ -1,14 +1,31 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { Octokit } from '@octokit/rest'
 import { expect, test, vi } from 'vitest'
 import { proseIssue } from '../../../demo/agents/files.ts'
-import { startScriptedModel } from '../../../demo/agents/scripted-model.ts'
+import { startScriptedModel, type Turn } from '../../../demo/agents/scripted-model.ts'
 import { answer } from '../../../demo/agents/what-models-say.ts'
 import { readExample } from '../../../src/entrypoints/commands/read/read-example.ts'
+import { findInFolder } from '../../support/agents/find-in-folder.ts'
 import { createLocalRepository } from '../../support/local-repository.ts'
+import { readGit } from '../support/git/git.ts'
+
+const key = 'sk-canary-7be01f94d3'
+
+/** What is run looks for keys wherever a program can look. */
+const snoop = (turn: Turn): Turn =>
+  'use' in turn && turn.use === 'run_command'
+    ? {
+        ...turn,
+        input: {
+          command: `env; cat /proc/*/environ /proc/*/cmdline 2>/dev/null | tr '\\0' ' '; echo; echo snooped; ${String(turn.input['command'])}`,
+        },
+      }
+    : turn
 
 const patience = { timeout: 60_000, interval: 100 }
 
@@ -18,23 +35,45 @@ interface Started {
   tokens: { maintainer: string }
 }
 
-test('with nothing but the address of a server, prose in a repository of one’s own goes from the label to approved pull requests', async () => {
+/** Its log stands in the same stream. */
+function readStart(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Started> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`it ended with exit code ${code}`)))
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.includes('"tokens"')) resolve(JSON.parse(line) as Started)
+    })
+  })
+}
+
+test('with nothing but the address of a server, prose in a repository of one’s own goes from the label to approved pull requests, and its key is nowhere', async () => {
   await using local = await createLocalRepository()
   await local.commit((await readExample()).files)
-  await using model = await startScriptedModel(answer)
-  const cli = resolve('src/entrypoints/cli.ts')
-  const child = spawn(process.execPath, [cli, 'sandbox', '--port', '0', '--json', '--import', local.source], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      OPENAI_BASE_URL: model.baseUrl,
-      AGENTS_DIR: '/nowhere',
-    },
+  const told: string[] = []
+  await using model = await startScriptedModel((question) => {
+    told.push(question.told)
+    return snoop(answer(question))
   })
+  const said: string[] = []
+  const data = join(local.root, 'sandbox')
+  const cli = resolve('src/entrypoints/cli.ts')
+  const child = spawn(
+    process.execPath,
+    [cli, 'sandbox', '--port', '0', '--json', '--import', local.source, '--data', data],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        OPENAI_BASE_URL: model.baseUrl,
+        OPENAI_API_KEY: key,
+        LOG_LEVEL: 'debug',
+        AGENTS_DIR: '/nowhere',
+      },
+    },
+  )
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(String(chunk)))
   try {
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-    const { url, repository, tokens } = JSON.parse(line) as Started
+    const { url, repository, tokens } = await readStart(child)
     const [owner = '', repo = ''] = repository.split('/')
     const { rest } = new Octokit({ auth: tokens.maintainer, baseUrl: url })
     const place = { owner, repo }
@@ -66,8 +105,18 @@ test('with nothing but the address of a server, prose in a repository of one’s
     })
     await vi.waitFor(async () => expect((await reviews('T2')).states).toContain('APPROVED'), patience)
     await vi.waitFor(async () => expect((await reviews('base')).number).toBeGreaterThan(0), patience)
+
+    const [bare = ''] = (await readdir(join(data, 'github'), { recursive: true })).filter((path) =>
+      path.endsWith(`${repo}.git`),
+    )
+    const history = await readGit(join(data, 'github', bare), ['log', '-p', '--all'])
+    expect(history).toContain('REJECTED.md')
+    expect(told.join('\n')).toMatch(/^snooped$/m)
+    for (const sink of [told.join('\n'), said.join(''), history, await thread()]) expect(sink).not.toContain(key)
   } finally {
     child.kill('SIGINT')
-    await once(child, 'exit')
+    if (child.exitCode === null) await once(child, 'exit')
   }
+  expect(said.join('')).not.toContain(key)
+  expect(await findInFolder(data, key)).toEqual([])
 })

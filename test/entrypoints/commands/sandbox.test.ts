@@ -31,3 +31,18 @@ test('started again with --data alone it has what was there, and no example besi
   expect(second).toMatchObject({ repositories: [`octo-org/${basename(local.source)}`], tokens: first.tokens })
   await rm(data, { recursive: true })
 })
+
+test('with a setting that is wrong it says so and ends', async () => {
+  const child = spawn(process.execPath, [cli, 'sandbox', '--port', '0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: Object.fromEntries([
+      ['PATH', process.env['PATH']],
+      ['LOG_LEVEL', 'loud'],
+    ]),
+  })
+  const said: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+
+  expect(await once(child, 'exit')).toEqual([2, null])
+  expect(Buffer.concat(said).toString()).toContain('LOG_LEVEL must be debug')
+})
