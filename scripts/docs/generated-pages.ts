@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { publishedSchemas } from '../schemas/published-schemas.ts'
 import { renderJsonSchema } from '../schemas/render-json-schema.ts'
+import { renderActionFile, renderActionPage } from './render-action-file.ts'
 import { renderCommandsPage } from './render-commands-page.ts'
 import { renderConfigurationPage } from './render-configuration-page.ts'
 import { renderFaultsPage } from './render-faults-page.ts'
@@ -19,6 +20,8 @@ export interface GeneratedPage {
 /** The pages under docs/ and the JSON Schemas under schemas/ that are made from the code, as they should be. */
 export function renderGeneratedPages(): GeneratedPage[] {
   const pages: Record<string, string> = {
+    'action.yml': renderActionFile(),
+    'docs/action-reference.md': renderActionPage(),
     'docs/commands.md': renderCommandsPage(),
     'docs/configuration.md': renderConfigurationPage(),
     'docs/faults.md': renderFaultsPage(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { execa } from 'execa'
 import type { CommittedFile, StateReader } from '../../application/ports/state/state-reader.ts'
+import { gitTokenSettings } from '../process/git-token.ts'
 import type { TreeChange } from '../../domain/content/tree-change.ts'
 import { workflowBranch } from '../../domain/records/iss-record.ts'
 
@@ -33,9 +34,9 @@ export async function cloneRepository(
 ): Promise<ClonedRepository> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-verify-'))
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 3 })
-  const git = createCloneGit(dir, env)
+  const from = await locate(source)
+  const git = createCloneGit(dir, env, tokenFor(from, env))
   try {
-    const from = await locate(source)
     const filter = blobs === 'all' ? [] : ['--filter=blob:none']
     const { exitCode, stderr } = await git(['clone', '--bare', '--quiet', ...filter, '--', from, dir])
     if (exitCode !== 0) throw new Error(`git can't clone ${source}: ${stderr.trim().split('\n').at(-1) ?? ''}`)
@@ -69,14 +70,26 @@ export async function locate(source: string): Promise<string> {
   )
 }
 
+/** The token of the environment is meant for the server of the environment, and for no other. */
+function tokenFor(address: string, env: Record<string, string | undefined>): Record<string, string> {
+  const server = `${(env['GITHUB_SERVER_URL'] ?? 'https://github.com').replace(/\/$/, '')}/`
+  const token = env['GITHUB_TOKEN'] || env['GH_TOKEN'] || ''
+  return address.startsWith(server) ? gitTokenSettings(server, token) : {}
+}
+
 /** git in a folder, which asks nobody for a password and takes nothing of its environment that points elsewhere. */
-export function createCloneGit(dir: string, env: Record<string, string | undefined>): RunGit {
+export function createCloneGit(
+  dir: string,
+  env: Record<string, string | undefined>,
+  access: Record<string, string> = {},
+): RunGit {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|SSL|ASKPASS)/.test(name)))
   return async (args, input) => {
     const result = await execa('git', [...args], {
       cwd: dir,
       env: {
         ...own,
+        ...access,
         LC_ALL: 'C',
         GIT_TERMINAL_PROMPT: '0',
         GIT_LITERAL_PATHSPECS: '1',

@@ -15,7 +15,7 @@ import { appSecret } from '../../support/repository/prove-record.ts'
 import { type PushedPlan, pushApprovedPlan } from '../../support/repository/push-approved-plan.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
-const source = join(root, 'src/entrypoints/action.ts')
+const source = join(root, 'src/entrypoints/action/main.ts')
 
 let dataDir: string
 let sandbox: Sandbox
@@ -281,7 +281,7 @@ describe('run on something else', () => {
   test.each([
     ['ISS-008', 'ISS-008 is not registered'],
     ['SOL-ISS-007-5', 'there is no plan SOL-ISS-007-5'],
-    ['rm -rf', 'Input "plan" must be'],
+    ['rm -rf', 'Input "plan" is "rm -rf"; it takes a plan'],
   ])('%s fails with its reason and makes nothing', async (plan, why) => {
     const run = await runAction({ plan })
 

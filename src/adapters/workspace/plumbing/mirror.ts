@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
+import { encodeGitToken, gitTokenSettings } from '../../process/git-token.ts'
 import type { Git } from './git.ts'
 import { refuseFullMachine } from '../machine/refuse-full-machine.ts'
 import { WorkspaceError } from '../machine/workspace-error.ts'
@@ -75,12 +76,12 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
     const answer = await git.ask({
       gitDir,
       args: ['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', remote.url, ...refspecs],
-      environment: { GIT_ALLOW_PROTOCOL: remote.protocols.join(':'), ...tokenSettings(remote.url, token) },
+      environment: { GIT_ALLOW_PROTOCOL: remote.protocols.join(':'), ...gitTokenSettings(remote.url, token) },
       timeoutMs: fetchTimeoutMs,
     })
     if (answer.exitCode === 0) return undefined
     const stderr = redact(answer.stderr.trim())
-    const clean = token === '' ? stderr : stderr.replaceAll(token, '***').replaceAll(encodeToken(token), '***')
+    const clean = token === '' ? stderr : stderr.replaceAll(token, '***').replaceAll(encodeGitToken(token), '***')
     return clean.slice(-2000)
   }
 
@@ -140,19 +141,7 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
   }
 }
 
-/** The token as a header of this one process: never in a file, a URL or an argument list. */
-function tokenSettings(url: string, token: string): Record<string, string> {
-  if (token === '') return {}
-  const header = `Authorization: Basic ${encodeToken(token)}`
-
-  return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: `http.${url}.extraheader`, GIT_CONFIG_VALUE_0: header }
-}
-
 /** A git that was ended after its time may have said nothing. */
 function isOutage(failure: string): boolean {
   return failure === '' || outageWords.test(failure)
-}
-
-function encodeToken(token: string): string {
-  return Buffer.from(`x-access-token:${token}`).toString('base64')
 }

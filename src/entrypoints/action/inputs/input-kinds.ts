@@ -1,0 +1,71 @@
+import { parsePlanReference, type PlanReference } from '../../../domain/records/plan-reference.ts'
+
+/** One input of the Action: what `action.yml` says of it, and how its text is read. */
+export interface ActionInput<T> {
+  /** For `action.yml` and the documentation; one or two sentences. */
+  about: string
+  /** What the runner fills in where nobody says anything; `action.yml` has the same. */
+  default: string
+  /** Behind "it takes", in an error. */
+  takes: string
+  /** Undefined where the text is none of what it takes. */
+  parse: (text: string) => { value: T } | undefined
+}
+
+/** Inputs of a mode by their names. */
+export type InputTable = Readonly<Record<string, ActionInput<unknown>>>
+
+export type InputValues<Inputs extends InputTable> = {
+  [Name in keyof Inputs]: Inputs[Name] extends ActionInput<infer T> ? T : never
+}
+
+type Words = Pick<ActionInput<unknown>, 'about'> & { default?: string }
+
+/** `true` or `false`, in YAML's spellings. */
+export function flag({ about, default: preset = 'false' }: Words): ActionInput<boolean> {
+  return {
+    about,
+    default: preset,
+    takes: 'true or false',
+    parse: (text) => (/^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === 'true' } : undefined),
+  }
+}
+
+/** Null where it is left empty: something else says it then. */
+export function openFlag({ about }: Words): ActionInput<boolean | null> {
+  const { parse } = flag({ about })
+  return {
+    about,
+    default: '',
+    takes: 'true or false, or nothing',
+    parse: (text) => (text === '' ? { value: null } : parse(text)),
+  }
+}
+
+/** A text of this form; null where it is left empty. */
+export function text(form: RegExp, takes: string, { about, default: preset = '' }: Words): ActionInput<string | null> {
+  return {
+    about,
+    default: preset,
+    takes: `${takes}, or nothing`,
+    parse: (given) => (given === '' ? { value: null } : form.test(given) ? { value: given } : undefined),
+  }
+}
+
+/** A text of this form that has to be there. */
+export function requiredText(form: RegExp, takes: string, { about, default: preset = '' }: Words): ActionInput<string> {
+  return { about, default: preset, takes, parse: (given) => (form.test(given) ? { value: given } : undefined) }
+}
+
+/** A plan or an issue; null where it is left empty. */
+export function planReference({ about }: Words): ActionInput<PlanReference | null> {
+  return {
+    about,
+    default: '',
+    takes: 'a plan (SOL-ISS-007-1) or an issue (ISS-007, #7, 7)',
+    parse: (given) => {
+      const value = given === '' ? null : parsePlanReference(given)
+      return value === undefined ? undefined : { value }
+    },
+  }
+}
