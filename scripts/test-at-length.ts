@@ -26,6 +26,7 @@ const long = {
   WRITTEN_ISSUES: 'all',
   MANY_ISSUES: '16',
   REAL_AGENTS: 'all',
+  INJECTIONS: 'all',
 }
 const soak = {
   ...long,

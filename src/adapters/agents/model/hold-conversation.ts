@@ -1,5 +1,6 @@
 import type { FinishReason, ModelMessage } from 'ai'
 import type { ModelQuestion } from '../../../application/ports/models/language-model.ts'
+import { renderDataBlock } from '../prompts/data-block.ts'
 import { type ReadAnswer, readJsonAnswer } from './read-json-answer.ts'
 import type { RenderedQuestion } from './render-question.ts'
 import { createRepositoryTools } from './repository-tools.ts'
@@ -22,6 +23,7 @@ interface Asked {
 const usualTurns = 30
 /** An answer that doesn't fit is told why, once. */
 const mostTries = 2
+const mostProblemText = 20_000
 
 /** Why it can't be an answer, whatever it says. */
 const faults: Partial<Record<FinishReason, string>> = {
@@ -59,12 +61,14 @@ export async function holdConversation<T>(
       if (problems.length === 0) return read
       read = { kind: 'unfit', problems: [...problems] }
     }
-    messages.push(...turn.messages, { role: 'user', content: askAgain(read.problems) })
+    messages.push(...turn.messages, { role: 'user', content: askAgain(read.problems, mark) })
   }
   return read
 }
 
-function askAgain(problems: readonly string[]): string {
-  const list = problems.map((problem) => `- ${problem}`).join('\n')
-  return `That answer can't be taken:\n${list}\nAnswer again with the whole JSON object, corrected, and nothing else.`
+/** What is wrong quotes the answer and the issue, so it stands in a block as all text of others. */
+function askAgain(problems: readonly string[], mark: string): string {
+  const text = problems.map((problem) => `- ${problem}`).join('\n')
+  const block = renderDataBlock({ label: 'what is wrong with it', text }, mark, mostProblemText)
+  return `That answer can't be taken:\n${block}\nAnswer again with the whole JSON object, corrected, and nothing else.`
 }
