@@ -6,8 +6,10 @@ import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from '
 import { costKeys } from '../domain/models/cost-report.ts'
 import type { CostsArguments } from './commands/models/costs.ts'
 import type { DoctorArguments } from './commands/doctor.ts'
+import type { DemoArguments } from './demo/run-demo.ts'
 import type { SetupArguments } from './commands/setup.ts'
 import type { VerifyArguments } from './commands/verify.ts'
+import { whatBringsSandbox } from './settings/called-as.ts'
 import { explainUnreadSettings } from './settings/explain-unread-settings.ts'
 import { renderError } from './commands/read/render-error.ts'
 
@@ -58,12 +60,31 @@ function parseRows(text: string, before: number[] | undefined): number[] {
   return [...(before ?? []), Number(text)]
 }
 
+/** At once: commands read their settings when they are called. */
+function readSettings(file: string): string {
+  try {
+    process.loadEnvFile(file)
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
+  }
+  return file
+}
+
+interface Options {
+  debug?: boolean
+}
+
 /** Where 1 is an answer, a fault is 2. */
 let exitCodeOfFault = 1
 
 const program = new Command('countersign')
   .description('Turns a GitHub issue into work nobody has to take on trust: planned, gated, recorded, provable.')
   .version(pkg.version)
+  .option(
+    '--settings <file>',
+    'read settings from there too; what the environment says already comes first',
+    readSettings,
+  )
   .option('--debug', 'show the stack of errors')
   .showHelpAfterError('(countersign --help lists the commands)')
   .exitOverride()
@@ -121,6 +142,24 @@ program
   .action(async (options: { port: number; import?: string; data?: string; json?: boolean }) => {
     const { runSandbox } = await import('./commands/sandbox.ts')
     process.exitCode = await runSandbox(options, io)
+  })
+
+program
+  .command('demo')
+  .description('one issue from label to verified release on a sandbox GitHub, while you watch: exit code 0 verified')
+  .option('--agents', 'an issue in plain prose, planned, done and reviewed by scripted models; needs no key')
+  .option('--keep <dir>', 'leave repo.git, release/, requests.ndjson and report.json there')
+  .option('--json', 'print the report alone')
+  .action(async (options: Omit<DemoArguments, 'debug'>) => {
+    const { isSandboxMissing } = await import('./commands/sandbox.ts')
+    try {
+      const { runDemo } = await import('./demo/run-demo.ts')
+      process.exitCode = await runDemo({ ...options, debug: program.opts<Options>().debug === true }, io)
+    } catch (error) {
+      if (!isSandboxMissing(error)) throw error
+      io.stderr(`countersign demo: no sandbox is installed here; ${whatBringsSandbox}\n`)
+      process.exitCode = 2
+    }
   })
 
 program
@@ -326,7 +365,7 @@ try {
       if (meant !== undefined) io.stderr(`${meant}\n`)
     }
   } else {
-    io.stderr(renderError(error, program.opts<{ debug?: boolean }>().debug === true))
+    io.stderr(renderError(error, program.opts<Options>().debug === true))
     const unread = await explainUnreadSettings(env, process.argv.slice(2))
     if (unread !== undefined) io.stderr(`  ${unread}\n`)
     process.exitCode = exitCodeOfFault

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { execa } from 'execa'
@@ -105,7 +105,24 @@ test('settings that nobody read are named, with the command that reads them', as
 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('APP_ID is missing')
-  expect(stderr).toContain(`.env here is read where node is told to: node --env-file=.env ${bin} setup --check`)
+  expect(stderr).toContain('.env here is read where it is named: countersign --settings .env setup --check')
+})
+
+test('a file of settings is read where it is named', async () => {
+  const { exitCode, stderr } = await countersign(
+    ['setup', '--check', '--settings', '.env'],
+    'APP_ID=one\nDATABASE=tape\n',
+  )
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('APP_ID must be a whole number')
+})
+
+test('a file of settings that is not there is named, with what it is', async () => {
+  const { exitCode, stderr } = await countersign(['agents', '--settings', 'none.env'])
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(/--settings <file>' argument 'none.env' is invalid. .*ENOENT/)
 })
 
 test('who has no settings yet is told what makes them', async () => {
@@ -146,27 +163,14 @@ registerHooks({
 })`
 const whatBringsIt = 'no sandbox is installed here; run "npm ci" without --omit=dev, which brings it'
 
-test('sandbox says in one line what to install where it is missing', async () => {
-  const program = ['--import', `data:text/javascript,${encodeURIComponent(withoutSandbox)}`, cli, 'sandbox']
+test.each(['sandbox', 'demo'])('%s says in one line what to install where it is missing', async (command) => {
+  const program = ['--import', `data:text/javascript,${encodeURIComponent(withoutSandbox)}`, cli, command]
 
   const { exitCode, stdout, stderr } = await execa(process.execPath, program, { reject: false })
 
   expect({ exitCode, stdout, stderr }).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `countersign sandbox: ${whatBringsIt}`,
+    stderr: `countersign ${command}: ${whatBringsIt}`,
   })
-})
-
-test('so does the demo', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'countersign-bin-'))
-  try {
-    await cp('bin', dir, { recursive: true })
-
-    const { exitCode, stderr } = await execa('node', [join(dir, 'demo.mjs')], { reject: false })
-
-    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `npm run demo: ${whatBringsIt}` })
-  } finally {
-    await rm(dir, { recursive: true })
-  }
 })

@@ -6,6 +6,7 @@ import { CountersignFault } from '../../application/fault.ts'
 import { readExample } from './read/read-example.ts'
 import type { SandboxApp } from '../sandbox/start-sandbox-app.ts'
 import type { CommandIo } from './verify.ts'
+import { whatBringsSandbox } from '../settings/called-as.ts'
 import { explainPort } from '../settings/explain-port.ts'
 import { nameModels } from '../models/name-models.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -26,7 +27,7 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
   }
   const starter = await loadStarter()
   if (starter === undefined) {
-    io.stderr('countersign sandbox: no sandbox is installed here; run "npm ci" without --omit=dev, which brings it\n')
+    io.stderr(`countersign sandbox: no sandbox is installed here; ${whatBringsSandbox}\n`)
     return 2
   }
   const dataDir = args.data === undefined ? await mkdtemp(join(tmpdir(), 'countersign-sandbox-')) : resolve(args.data)
@@ -72,9 +73,14 @@ async function loadStarter() {
   try {
     return await import('../sandbox/start-sandbox-app.ts')
   } catch (error) {
-    if (error instanceof Error && /Cannot find package 'github-sandbox'/.test(error.message)) return undefined
+    if (isSandboxMissing(error)) return undefined
     throw error
   }
+}
+
+/** Whether loading what needs the sandbox failed because it isn't installed. */
+export function isSandboxMissing(error: unknown): boolean {
+  return error instanceof Error && /Cannot find package 'github-sandbox'/.test(error.message)
 }
 
 async function isGitRepository(path: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { request } from '@octokit/request'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { parse } from 'yaml'
+import { calledWith } from '../settings/called-as.ts'
 import { explainPort } from '../settings/explain-port.ts'
 import { explainWebhookAddress, warnOfPlainHttp } from '../settings/explain-webhook-address.ts'
 import { webhookPath } from '../intake/webhook-listener.ts'
@@ -63,8 +64,8 @@ export async function runSetup(args: SetupArguments, io: CommandIo): Promise<num
       `The App ${made.slug} is registered; its settings are in ${args.out}, readable by you alone.`,
       '',
       `  Install it on repositories:  ${made.html_url}/installations/new`,
-      `  Start the server:            node --env-file=${args.out} bin/countersign.mjs app`,
-      `  See whether GitHub reaches:  node --env-file=${args.out} bin/countersign.mjs setup --check`,
+      `  Start the server:            ${calledWith(args.out)} app`,
+      `  See whether GitHub reaches:  ${calledWith(args.out)} setup --check`,
       '',
     ].join('\n'),
   )

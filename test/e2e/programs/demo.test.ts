@@ -3,13 +3,13 @@ import { execa } from 'execa'
 import { expect, test } from 'vitest'
 
 test('the first command of the README goes from the label to a verified release', async () => {
-  const { all } = await execa('node', ['bin/demo.mjs'], { all: true, reject: false })
+  const { all } = await execa('node', ['bin/countersign.mjs', 'demo'], { all: true, reject: false })
 
   expect(stripVTControlCharacters(all)).toMatch(/\n✔ Downloaded and verified: [^]*\nVerified\. Issue #1 became 2 plans/)
 })
 
 test('with --agents an issue in prose is planned, done, rejected, redone and judged by models', async () => {
-  const { all } = await execa('node', ['bin/demo.mjs', '--agents'], { all: true, reject: false })
+  const { all } = await execa('node', ['bin/countersign.mjs', 'demo', '--agents'], { all: true, reject: false })
 
   expect(stripVTControlCharacters(all)).toMatch(
     /REJECTED it by a quoted line; redone, APPROVED[^]*couldn’t tell[^]*\nVerified\. Issue #1 became 1 plan[^]*\d+ calls and \d+ tokens/,

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Octokit } from '@octokit/rest'
 import { expect, test, vi } from 'vitest'
-import { proseIssue } from '../../../demo/agents/files.ts'
-import { startScriptedModel, type Turn } from '../../../demo/agents/scripted-model.ts'
-import { answer } from '../../../demo/agents/what-models-say.ts'
+import { proseIssue } from '../../../src/entrypoints/demo/agents/files.ts'
+import { startScriptedModel, type ScriptedTurn } from '../../../src/entrypoints/demo/agents/scripted-model.ts'
+import { answer } from '../../../src/entrypoints/demo/agents/what-models-say.ts'
 import { readExample } from '../../../src/entrypoints/commands/read/read-example.ts'
 import { findInFolder } from '../../support/agents/find-in-folder.ts'
 import { createLocalRepository } from '../../support/local-repository.ts'
@@ -17,7 +17,7 @@ import { readGit } from '../support/git/git.ts'
 const key = 'sk-canary-7be01f94d3'
 
 /** What is run looks for keys wherever a program can look. */
-const snoop = (turn: Turn): Turn =>
+const snoop = (turn: ScriptedTurn): ScriptedTurn =>
   'use' in turn && turn.use === 'run_command'
     ? {
         ...turn,

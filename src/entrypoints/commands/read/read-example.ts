@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const exampleDir = fileURLToPath(new URL('../../../../examples/clock', import.meta.url))
@@ -9,6 +9,11 @@ export interface Example {
   files: Record<string, string>
   /** First line is the title, the rest the body. */
   issues: { name: string; title: string; body: string }[]
+}
+
+/** Path of the first example issue, from where the program was called. */
+export function findExampleIssue(): string {
+  return relative(process.cwd(), join(exampleDir, 'issues/1-durations-in-words.md'))
 }
 
 /** The example repository and its issues, from `examples/`. */

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
-import { runVerify } from '../src/entrypoints/commands/verify.ts'
-import { ManifestSchema } from '../src/domain/bundle/manifest.ts'
+import { runVerify } from '../commands/verify.ts'
+import { ManifestSchema } from '../../domain/bundle/manifest.ts'
 import type { Stage } from './stage.ts'
 import type { Report } from './report.ts'
 
-const actionEntry = fileURLToPath(new URL('../src/entrypoints/action/main.ts', import.meta.url))
+const actionEntry = fileURLToPath(new URL('../action/main.ts', import.meta.url))
 
 /** Runs the companion Action as a runner would: a process of its own, inputs and outputs through its environment. */
 export async function exportThroughAction(stage: Stage, planId: string): Promise<Report['release']> {

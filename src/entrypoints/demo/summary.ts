@@ -1,4 +1,6 @@
 import pc from 'picocolors'
+import { calledAs } from '../settings/called-as.ts'
+import { findExampleIssue } from '../commands/read/read-example.ts'
 import type { Report } from './report.ts'
 
 /** What was made, how long it took, how many calls, and three commands to look closer. */
@@ -6,7 +8,7 @@ export function renderSummary(
   report: Report,
   { keep: kept, agents = false }: { keep?: string; agents?: boolean },
 ): string {
-  const demo = agents ? 'npm run demo -- --agents' : 'npm run demo --'
+  const demo = `${calledAs} demo${agents ? ' --agents' : ''}`
   const rejected = report.versions.filter((version) => version.verdict === 'REJECTED').length
   const carried = report.versions.filter((version) => version.carried).length
   const plans = new Set(report.versions.map((version) => version.plan)).size
@@ -26,23 +28,24 @@ export function renderSummary(
     'Look closer:',
     ...(kept === undefined
       ? [
-          `  ${`${demo} --keep traces`.padEnd(43)}the repository, the release and every request, left in ./traces`,
-          '  npm run countersign -- sandbox             the same GitHub to click through, with you as the people',
+          row(`${demo} --keep traces`, 'the repository, the release and every request, left in ./traces'),
+          row(`${calledAs} sandbox`, 'the same GitHub to click through, with you as the people'),
           ...(agents
-            ? [
-                '  npm run countersign -- agents              which agents can work on this machine, and what others lack',
-              ]
-            : [
-                '  npm run countersign -- plan dry-run examples/clock/issues/1-durations-in-words.md',
-                '                                             what the App would answer to that issue',
-              ]),
+            ? [row(`${calledAs} agents`, 'which agents can work on this machine, and what others lack')]
+            : [row(`${calledAs} plan dry-run ${findExampleIssue()}`, 'what the App would answer to that issue')]),
         ]
       : [
           `  git -C ${kept}/repo.git log --graph --oneline --all`,
           `  git -C ${kept}/repo.git show countersign/workflow --stat`,
-          `  npm run countersign -- verify ${kept}/release --repo ${kept}/repo.git --public-key ${kept}/public-key --repository-id ${report.repositoryId}`,
+          `  ${calledAs} verify ${kept}/release --repo ${kept}/repo.git --public-key ${kept}/public-key --repository-id ${report.repositoryId}`,
         ]),
     '',
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** A command and what it does; below it, where it is long. */
+function row(command: string, what: string): string {
+  const width = 43
+  return command.length < width ? `  ${command.padEnd(width)}${what}` : `  ${command}\n${' '.repeat(width + 2)}${what}`
 }

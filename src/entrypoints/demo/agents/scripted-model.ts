@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** What a model says in one turn: words, or the use of a tool. */
-export type Turn = { say: string } | { use: string; input: Record<string, unknown> }
+export type ScriptedTurn = { say: string } | { use: string; input: Record<string, unknown> }
 
 /** What it is asked: the model by name, and the whole conversation as text. */
 export interface Question {
@@ -19,7 +19,7 @@ export interface ScriptedModel extends AsyncDisposable {
 }
 
 /** A provider on this machine that says what is written down: no key, no network, and each time the same. */
-export async function startScriptedModel(answer: (question: Question) => Turn): Promise<ScriptedModel> {
+export async function startScriptedModel(answer: (question: Question) => ScriptedTurn): Promise<ScriptedModel> {
   const server = createServer((request, response) => void play(request, response, answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -37,7 +37,7 @@ interface Asked {
   messages: { role: string; content: unknown }[]
 }
 
-async function play(request: IncomingMessage, response: ServerResponse, answer: (question: Question) => Turn) {
+async function play(request: IncomingMessage, response: ServerResponse, answer: (question: Question) => ScriptedTurn) {
   if (request.url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'scripted' }] }))
   if (request.url !== '/v1/chat/completions') return response.writeHead(404).end('{}')
   const body = await text(request)
@@ -61,7 +61,7 @@ async function play(request: IncomingMessage, response: ServerResponse, answer: 
   return response.end(`${chunk({ choices: [], usage })}data: [DONE]\n\n`)
 }
 
-function deltaOf(turn: Turn): object {
+function deltaOf(turn: ScriptedTurn): object {
   if ('say' in turn) return { content: turn.say }
   const call = { name: turn.use, arguments: JSON.stringify(turn.input) }
   return { tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: call }] }

@@ -1,5 +1,5 @@
 import { execa } from 'execa'
-import { ExecutionRecordSchema } from '../src/domain/records/execution-record.ts'
+import { ExecutionRecordSchema } from '../../domain/records/execution-record.ts'
 import type { Progress } from './chapter.ts'
 import type { Report, Version } from './report.ts'
 import type { Stage } from './stage.ts'

@@ -1,22 +1,22 @@
-import type { ModelPlan } from '../../src/adapters/agents/planner/plan-answer-schema.ts'
-import type { ModelReview } from '../../src/adapters/agents/reviewer/review-answer-schema.ts'
+import type { ModelPlan } from '../../../adapters/agents/planner/plan-answer-schema.ts'
+import type { ModelReview } from '../../../adapters/agents/reviewer/review-answer-schema.ts'
 import { firstVersion, hoursTest, readmeLine, secondVersion, wordsTest } from './files.ts'
-import type { Question, Turn } from './scripted-model.ts'
+import type { Question, ScriptedTurn } from './scripted-model.ts'
 
 /** Who works and who judges are two. */
 export const models = { writer: 'writer', reviewer: 'reviewer' }
 
 /** The models of the story: what they say follows from what they are asked, as with real ones. */
-export function answer(question: Question): Turn {
+export function answer(question: Question): ScriptedTurn {
   if (question.told.includes('You plan the work')) return plan(question)
   if (question.told.includes('You review one version')) return review(question)
   return question.told.includes('README.md') && question.told.includes('T2:') ? describe(question) : build(question)
 }
 
-const json = (value: ModelPlan | ModelReview): Turn => ({ say: JSON.stringify(value) })
+const json = (value: ModelPlan | ModelReview): ScriptedTurn => ({ say: JSON.stringify(value) })
 
 /** It looks at the code and at how tests are run, asks what nobody wrote, and plans. */
-function plan({ told, looks }: Question): Turn {
+function plan({ told, looks }: Question): ScriptedTurn {
   if (looks === 0) return { use: 'search_files', input: { text: 'formatDuration' } }
   if (looks === 1) return { use: 'read_file', input: { path: 'src/duration.js' } }
   if (!told.includes('what people said in the thread since'))
@@ -92,9 +92,9 @@ function plan({ told, looks }: Question): Turn {
 }
 
 /** At first it forgets days; told so by the verdict, it makes another version. */
-function build({ told, looks }: Question): Turn {
+function build({ told, looks }: Question): ScriptedTurn {
   const isRedo = told.includes('was rejected')
-  const turns: Turn[] = [
+  const turns: ScriptedTurn[] = [
     { use: 'read_file', input: { path: 'src/duration.js' } },
     { use: 'write_file', input: { path: 'src/duration.js', text: isRedo ? secondVersion : firstVersion } },
     { use: 'write_file', input: { path: 'test/words.test.js', text: isRedo ? wordsTest : hoursTest } },
@@ -103,8 +103,8 @@ function build({ told, looks }: Question): Turn {
   return turns[looks] ?? { say: 'The tests pass.' }
 }
 
-function describe({ looks }: Question): Turn {
-  const turns: Turn[] = [
+function describe({ looks }: Question): ScriptedTurn {
+  const turns: ScriptedTurn[] = [
     { use: 'read_file', input: { path: 'README.md' } },
     {
       use: 'replace_text',
@@ -115,7 +115,7 @@ function describe({ looks }: Question): Turn {
 }
 
 /** It reads the file before it judges, quotes the line that shows it, and leaves to people what it can't know. */
-function review({ told, looks }: Question): Turn {
+function review({ told, looks }: Question): ScriptedTurn {
   if (told.includes('T2:'))
     return judge('AC-1', { result: 'cannot_tell', reason: 'Whether a newcomer gets it is for one to say.', quotes: [] })
   const path = 'src/duration.js'
@@ -136,7 +136,7 @@ function review({ told, looks }: Question): Turn {
   })
 }
 
-function judge(id: string, judgement: Omit<ModelReview['judgements'][number], 'id'>): Turn {
+function judge(id: string, judgement: Omit<ModelReview['judgements'][number], 'id'>): ScriptedTurn {
   return json({
     judgements: [{ id, ...judgement }],
     score: judgement.result === 'fails' ? 0.4 : 0.9,

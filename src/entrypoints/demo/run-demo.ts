@@ -1,0 +1,35 @@
+import { renderError } from '../commands/read/render-error.ts'
+import type { CommandIo } from '../commands/verify.ts'
+import { openAgentsStage } from './agents/open-agents-stage.ts'
+import { agentsStory } from './agents/agents-story.ts'
+import { peopleStory, tellStory } from './story.ts'
+import { keepTraces } from './keep-traces.ts'
+import { renderSummary } from './summary.ts'
+import { closeStage, openStage } from './stage.ts'
+
+export interface DemoArguments {
+  /** Scripted models plan, do and review. */
+  agents?: boolean
+  /** Folder in which repository, release and requests are left. */
+  keep?: string
+  json?: boolean
+  debug: boolean
+}
+
+/** `countersign demo`: one issue from label to verified release on a sandbox GitHub; exit code 0 verified, 1 not. */
+export async function runDemo(args: DemoArguments, io: CommandIo & { terminal: { isRead: boolean } }): Promise<number> {
+  const stage = await (args.agents === true ? openAgentsStage(io.env) : openStage(io.env))
+  try {
+    const story = args.agents === true ? agentsStory : peopleStory
+    const renderer = args.json === true ? 'silent' : io.terminal.isRead ? 'default' : 'simple'
+    const report = await tellStory(stage, story, renderer)
+    if (args.keep !== undefined) await keepTraces(stage, report, args.keep)
+    io.stdout(args.json === true ? `${JSON.stringify(report)}\n` : renderSummary(report, args))
+    return report.verified ? 0 : 1
+  } catch (error) {
+    io.stderr(renderError(error, args.debug))
+    return 1
+  } finally {
+    await closeStage(stage)
+  }
+}
