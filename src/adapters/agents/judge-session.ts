@@ -2,6 +2,7 @@ import type { PromptResponse } from '@agentclientprotocol/sdk'
 import type { ModelRunReport, ModelStop } from '../../application/ports/models/model-gateway.ts'
 import type { ExecutionOutcome } from '../../application/ports/roles/executor.ts'
 import { adviseLimit, reachesBeyondTask } from '../../domain/models/spend-limits.ts'
+import type { ModelUse } from '../../domain/models/model-use.ts'
 import { lastLines } from './last-lines.ts'
 
 /** How a session came to its end, by the words of the Agent Client Protocol. None of them says whether anything was done. */
@@ -51,8 +52,14 @@ export function judgeSession(held: HeldSession): ExecutionOutcome {
       return failed(`broke off: ${lastLines(end.reason, 3, 500)}`)
     case 'stopped':
       if (end.stopReason !== 'end_turn') return failed(`gave up (${end.stopReason})`)
-      return use.calls === 0 ? failed('asked no model, and did nothing') : { kind: 'changed' }
+      if (use.calls === 0) return failed('asked no model, and did nothing')
+      return isAnswered(use) ? { kind: 'changed' } : failed('got no answer of its model')
   }
+}
+
+/** Of a call that came to nothing no tokens are told, and none are missed. */
+function isAnswered({ tokens, unmetered }: ModelUse): boolean {
+  return tokens.input + tokens.output > 0 || unmetered > 0
 }
 
 function holdForLimit({ hit, until }: Extract<ModelStop, { kind: 'limit' }>, reason: string): ExecutionOutcome {

@@ -1,4 +1,5 @@
 import type { SeenCall } from '../models/scripted-provider.ts'
+import { hasToolResult } from './has-tool-result.ts'
 import type { ScriptedTurn } from '../models/scripted-turn.ts'
 
 interface Tool {
@@ -31,11 +32,6 @@ const tools: readonly Tool[] = [
 export function writeFileTurn(call: SeenCall, path: string, text: string): ScriptedTurn {
   const offered = tools.find(({ name, beside = name }) => call.body.includes(`"name":"${beside}"`))
   if (offered === undefined) return { kind: 'answer', text: 'Fine.' }
-  if (hasResult(call)) return { kind: 'answer', text: 'The file is written.' }
+  if (hasToolResult(call)) return { kind: 'answer', text: 'The file is written.' }
   return { kind: 'answer', tools: [{ name: offered.name, input: offered.fill(path, text) }] }
-}
-
-/** What a tool answered is among what is sent. */
-function hasResult({ body }: SeenCall): boolean {
-  return /"function_call_output"|"role":"tool"|"tool_result"|"functionResponse"/.test(body)
 }
