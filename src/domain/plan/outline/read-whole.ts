@@ -6,6 +6,7 @@ import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline
 import { answerRequest, askOpenly } from './request/answer-request.ts'
 import { gatherCandidates } from './request/gather-candidates.ts'
 import { isDoubt } from './request/is-checkable.ts'
+import { isSure } from './request/is-sure.ts'
 import { countTelling } from './request/judge-sentence.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
 import { type Confirmation, isWritten, noteConfirmed, readingOf } from './answer/reading-of.ts'
@@ -52,7 +53,7 @@ export function readWhole(issue: WholeIssue): WholeReading {
   const task = makeOnlyTask(title, request, outline, form)
   const acceptance = [...outline.acceptance, ...request.stated]
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
-  const isUnsure = request.derived.some(({ doubtful }) => doubtful === true)
+  const isUnsure = ![...request.derived, ...request.stated].every((one) => isSure(one))
   const refusal = answerRequest(title, body, form, outline, request) ?? (isUnsure ? askOpenly() : undefined)
   if (refusal !== undefined)
     return { task, acceptance: [], empty: offerCandidates(refusal, issue, task, request), notes: [] }

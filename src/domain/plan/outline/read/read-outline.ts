@@ -174,7 +174,16 @@ function announce(title: string, reading: Reading): SectionKind {
 /** Beside what must hold, and no part of it. */
 function isAside(node: OutlineNode & { text: string }, { criteria }: Reading): boolean {
   const isEmpty = node.kind === 'item' && isBareLabel(node.text) && !criteria.parents.has(node)
-  return isEmpty || isAsideText(node.text) || (node.kind === 'line' && node.depth === 0 && isFactText(node.text))
+  return (
+    isEmpty ||
+    isAsideText(node.text) ||
+    (node.kind === 'line' && node.depth === 0 && (isFactText(node.text) || isFooter(node.text)))
+  )
+}
+
+/** `*This task is part of …*`: a line of its own that is set apart as a whole. */
+function isFooter(text: string): boolean {
+  return /^([*_])(?![*_]).*(?<![*_])\1$/.test(text)
 }
 
 /** What stands here says when something is done. */

@@ -12,6 +12,7 @@ import {
   withoutWishing,
 } from './judge-sentence.ts'
 import { saysThanks } from '../words/find-reason-to-decline.ts'
+import { tellsState } from './tells-state.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
 const most = 10
@@ -24,19 +25,31 @@ const ofReport: readonly FormPart[] = ['other', 'report']
 export function findStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const wanted = passages
     .filter(({ part }) => part === 'wanted' || part === 'tasks')
-    .flatMap((one, index, all) => readWanted(one, all[index + 1]))
-  if (wanted.length > 0) return wanted.slice(0, most)
+    .flatMap((one, index, all) => readWanted(one, all[index + 1]).map((said) => ({ ...said, isItem: one.isItem })))
+  if (wanted.length > 0) return wanted.slice(0, most).map((one) => doubtStory(one, wanted.length))
   const items = isBug ? [] : readOrders(passages)
   const told = passages.filter(({ part }) => ofReport.includes(part)).flatMap((one) => readExpected(one, passages))
-  if (items.length > 0) return [...told, ...items].toSorted((a, b) => a.line - b.line).slice(0, most)
+  if (items.length > 0)
+    return [...told.filter(({ line }) => items.every((one) => one.line !== line)), ...items]
+      .toSorted((a, b) => a.line - b.line)
+      .slice(0, most)
   const around = passages.filter(({ part }) => part === 'context')
   return (told.length > 0 ? told : around.flatMap((one) => readExpected(one, passages))).slice(0, most)
+}
+
+/** Of several paragraphs under such a title one may tell how it is now: `There is a page where …`. */
+function doubtStory({ isItem, ...said }: StatedItem & { isItem: boolean }, count: number): StatedItem {
+  const isTold = !isItem && tellsState(said.text) && !saysExpectation(said.text) && !givesOrder(said.text)
+  return count > 1 && isTold ? { ...said, doubtful: true } : said
 }
 
 /** `- replace x by y`, where every item says what to do: of an issue that reports nothing they are no steps of its author. */
 function readOrders(passages: readonly Passage[]): StatedItem[] {
   const items = passages.filter(({ part, isItem }) => isItem && part === 'other')
-  if (items.length < 2 || !items.every(({ text, isPlain }) => isPlain && givesOrder(text))) return []
+  if (items.length < 2 || !items.every(({ isPlain }) => isPlain)) return []
+  // A text that is one list says with all of it what is asked for, where one of them says so.
+  const isAll = items.length === passages.length && items.some(({ text }) => saysExpectation(text))
+  if (!isAll && !items.every(({ text }) => givesOrder(text))) return []
   return items.filter(({ text }) => countTelling(text) > 0).map(({ text, line }) => ({ text, line }))
 }
 

@@ -24,7 +24,7 @@ export function findTracePath(content: string): string[] {
   const frames = [...inward, ...[...text.matchAll(frame)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')]
   if (frames.length === 0) frames.push(...[...text.matchAll(numbered)].map((match) => match[1] ?? ''))
   const foreign =
-    /^(?:node:|<|internal\/)|^(?:rustc|\/rustc\/|\/usr\/lib\/go)|\/(?:compiler-rt|sysdeps|libsanitizer|glibc[^/]*)\/|sanitizer_common|\/(?:go(?:-?\d[\d.]*)?|libexec|x64)\/src\/[a-z\d]+\/|\/lib\/(?:python\d[\d.]*|ruby\/\d[\d.]*)\/(?!(?:site|dist)-packages|gems)|^(?:\.\/)?prog\.go$|^\/tmp\/|\/sandbox\d{3,}\//
+    /^(?:node:|<|internal\/)|^(?:rustc|\/rustc\/|\/usr\/lib\/go)|\/(?:compiler-rt|sysdeps|libsanitizer|glibc[^/]*)\/|sanitizer_common|\/(?:go(?:-?\d[\d.]*)?|libexec|x64)\/src\/[a-z\d]+\/|\/lib\/(?:python\d[\d.]*|ruby\/\d[\d.]*)\/(?!(?:site|dist)-packages|gems)|^(?:\.\/)?prog\.go$|^\/tmp\/(?!.*\/(?:site|dist)-packages\/)|\/sandbox\d{3,}\//
   const [first] = frames.filter((path) => !foreign.test(path)).flatMap((path) => shortenFrame(path))
   return first === undefined ? [] : [first]
 }

@@ -43,7 +43,10 @@ export function gatherCandidates(
     .flatMap(({ text, line, isItem }) =>
       isPrinted(text) ? [] : splitSentences(text).map((one) => ({ text: one, line, isItem })),
     )
-    .filter(({ text }) => text.length <= longest && !courtesy.test(text) && !saysThanks(text) && !isStory(text))
+    .filter(
+      ({ text }) =>
+        text.length <= longest && !/[:：]-?$/.test(text) && !courtesy.test(text) && !saysThanks(text) && !isStory(text),
+    )
     .filter((one) => countTelling(one.text) >= ofSentence && (isUnread || saysOfWork(one)))
     .map(({ text, line }) => ({ text, line }))
   const seen = new Set(first.map(({ text }) => text))

@@ -28,7 +28,7 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
         passages.push({ part, line: node.line, text: 'As shown:', isItem: false, isPlain: false, shown })
       continue
     }
-    if (node.kind === 'heading' || (node.kind === 'line' && (isLabel(node.text) || isSmallPrint(node.text)))) continue
+    if (node.kind === 'heading' || (node.kind === 'line' && (isLabel(node.text) || isBeside(node.text)))) continue
     const isNext = last !== undefined && node.kind === 'line' && node.line === end + 1
     const isBelow = last !== undefined && node.kind === 'line' && node.line <= end + 2
     if (isBelow && last.part === part && last.shown === '' && /[:：]$/.test(last.text) && isCode(node.text))
@@ -48,9 +48,13 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
   return passages
 }
 
-/** `<sub>These values reflect the state at …</sub>`: what programs put below. */
-function isSmallPrint(text: string): boolean {
-  return /^<(su[bp]|small)>.*<\/\1>$/i.test(text)
+/** `<sub>These values reflect the state at …</sub>`, pictures, and what stands in parentheses by itself. */
+function isBeside(text: string): boolean {
+  return (
+    /^<(su[bp]|small)>.*<\/\1>$/i.test(text) ||
+    /^(?:!\[[^\]]{0,300}\]\([^)]{0,500}\)\s*|<img\b[^>]{0,500}>\s*)+$/i.test(text) ||
+    /^\([^()]{1,500}\)[.!]?$/.test(text)
+  )
 }
 
 /** A line of nothing but code: what the line above announces (`ex:`). */

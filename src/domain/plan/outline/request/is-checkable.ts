@@ -53,6 +53,8 @@ export function isBareValue(text: string): boolean {
 export function isCheckable(text: string): boolean {
   const plain = foldMarks(text).replaceAll('’', "'")
   const said = plain.replace(expecting, '').replaceAll(/`[^`\n]*`|"[^"\n]*"/g, ' x ')
+  // Of code alone nobody says what is to come of it.
+  if (text.startsWith('As shown:')) return false
   // `It to compile.` goes on with what its form asked.
   if (isBareValue(text) || /^(?:it|this|that|them|everything) to\b/i.test(said)) return false
   if (text.length > longest || splitSentences(text).length > mostSentences) return false

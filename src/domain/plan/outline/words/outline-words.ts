@@ -22,6 +22,7 @@ export const doneTitles = [
   'criteria',
   'done when',
   'definition of done',
+  'test(?:ing)? plan|verification (?:plan|steps|criteria)',
   '验收标准',
   '验收条件',
   '验收清单',

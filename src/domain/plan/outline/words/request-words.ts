@@ -17,6 +17,10 @@ export const changeVerbsChinese =
     ' ',
   )
 
+/** Behind such a verb something is told of what was done already: `更新后无法启动`. */
+export const noObjectChinese =
+  '(?!(?:之|以)?后|完|时|失败|过程|中)(?!.*(?:无法|不能|不了|失败|报错|崩溃|闪退|泄[漏露]|卡死|没反应))'
+
 /** Somebody is asked to do it, or wishes for it. */
 export const wishes = [
   '(?:please|pls|kindly)',
@@ -48,7 +52,7 @@ export const unsure = [
   "(?:i|we)(?:'d| would)? (?:just |only )?(?:want|wanted|like|need) to (?:know|ask|understand|learn)",
 ]
 
-export const unsureChinese = '不知道 不明白 不清楚 不太懂 不懂 没看懂 新手'.split(' ')
+export const unsureChinese = '不知 不明白 不清楚 不太懂 不懂 没看懂 新手'.split(' ')
 
 /** Words are wanted, not work. */
 export const tellings = [
