@@ -134,11 +134,13 @@ function makeOnlyTask(
     1,
     request.title === '' ? (outline.preamble[0] ?? 'T1').slice(0, 200) : request.title,
   )
+  const pointed = withoutLog(suggestPaths(placed), title)
   const spans = findPathSpans(title)
-  task.paths.push(...(spans.length > 0 ? spans : findBarePaths(title)))
+  const titled = spans.length > 0 ? spans : findBarePaths(title)
+  // `proxy.ts` in the title is `src/proxy.ts` where the text says so.
+  task.paths.push(...titled.map((path) => pointed.find((one) => one.path.endsWith(`/${path}`))?.path ?? path))
   task.description.push(...outline.preamble)
   task.criteria.push(...request.derived)
-  const pointed = withoutLog(suggestPaths(placed), title)
   if (task.paths.length === 0) task.suggested = pointed
   else task.paths.push(...pointed.filter(({ line }) => isStated(line, request)).map(({ path }) => path))
   if (request.isBug) task.action = 'Fix'

@@ -11,6 +11,9 @@ const ofStatement = 6
 const denied =
   /^(?:no|never|without|avoid|prevent)\b|\b(?:no longer|(?:is|are) (?:caught|handled|fixed|reported|shown|rejected|refused))\b/i
 
+/** `bug → kind/bug`: what is to become of it. */
+const renamed = /\s(?:→|⇒|->|=>)\s/
+
 /** A box that says what is wrong is done when it is so no longer: the bug itself is no criterion. */
 export function stateTroubles(tasks: readonly TaskOutline[], title: string): void {
   const isList = listOfTroubles.test(title) && !titleNamesWork(title)
@@ -18,7 +21,7 @@ export function stateTroubles(tasks: readonly TaskOutline[], title: string): voi
     const said = task.title
     if (task.criteria.length > 0 || task.work.length > 0 || titleNamesWork(said) || saysExpectation(said)) continue
     const isTold = saysTrouble(said) ? tellsState(said) : isList && said.split(' ').length >= ofStatement
-    if (denied.test(said) || !isTold) continue
+    if (denied.test(said) || renamed.test(said) || !isTold) continue
     task.criteria.push({ text: noLonger(said.replace(/(?<!\.)\.$/, '')), line: task.line })
   }
 }

@@ -127,14 +127,14 @@ function isSentence(text: string): boolean {
 
 function judgeText(text: string, part: FormPart): Fate {
   if (part === 'tasks') return isNothing(text) ? 'leftover' : 'read'
-  if (isLeftover(text)) return 'leftover'
+  if (isLeftover(text) || (part === 'expected' && isUnfinished(text))) return 'leftover'
   if (part === 'promises' || (isSilent(part) && !isSentence(text))) return 'left_out'
   return isEnvironmentFact(text) ? 'left_out' : 'read'
 }
 
 /** An item without a box, or under a title that makes it what it is. */
 function judgeItem({ text, checked }: Item, part: FormPart): Fate {
-  if (part === 'expected') return isBareMark(text) ? 'leftover' : 'read'
+  if (part === 'expected') return isBareMark(text) || isUnfinished(text) ? 'leftover' : 'read'
   if (isOnlyReference(text)) return checked === null && part !== 'tasks' ? 'left_out' : 'reference'
   return judgeText(text, part)
 }
@@ -166,6 +166,11 @@ function isOnlyReference(text: string): boolean {
 /** `...` and `'`, but not the code `'`. */
 function isBareMark(text: string): boolean {
   return !text.includes('`') && isLeftover(text)
+}
+
+/** `It is done when...`: what a template begins, and nobody went on with. */
+function isUnfinished(text: string): boolean {
+  return text.length <= 80 && /(?:\.\.\.|…)$/.test(text)
 }
 
 function isWorkLike(text: string): boolean {

@@ -31,6 +31,8 @@ export function answerRequest(
   outline: IssueOutline,
   request: IssueRequest,
 ): Refusal | undefined {
+  if (isTemplate(title))
+    return ask(`This is a template for issues, by its title. Whoever wants something done fills in one of their own.`)
   const declined = findWhyNot(title, form, request)
   if (declined !== undefined && isDoubtful(title, declined))
     return ask(
@@ -70,6 +72,16 @@ export function askOpenly(
   what = 'What should be so when this is done? No sentence of the issue says it for sure.',
 ): Refusal {
   return { kind: 'needs_input', lacks: [`${what} ${howToSay}`], open: true }
+}
+
+const ofTemplates = new Set(
+  'template a an the user story issue bug report feature request epic task ticket pull pr new example'.split(' '),
+)
+
+/** `User story template`, and not `Add a template for bugs`. */
+function isTemplate(title: string): boolean {
+  const words: readonly string[] = title.toLowerCase().match(/\p{L}+/gu) ?? []
+  return words.includes('template') && words.every((word) => ofTemplates.has(word))
 }
 
 function ask(lack: string): Refusal {

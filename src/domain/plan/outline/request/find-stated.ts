@@ -34,7 +34,9 @@ export function findStated(passages: readonly Passage[], isBug: boolean): Stated
       .toSorted((a, b) => a.line - b.line)
       .slice(0, most)
   const around = passages.filter(({ part }) => part === 'context')
-  return (told.length > 0 ? told : around.flatMap((one) => readExpected(one, passages))).slice(0, most)
+  // Why it is wanted may name what must be so elsewhere.
+  const why = around.flatMap((one) => readExpected(one, passages)).map((one) => ({ ...one, doubtful: true as const }))
+  return (told.length > 0 ? told : why).slice(0, most)
 }
 
 /** Of several paragraphs under such a title one may tell how it is now: `There is a page where …`. */

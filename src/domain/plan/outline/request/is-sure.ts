@@ -10,7 +10,7 @@ const placed = /\b(?:in|on|at|to|of|by|for|from|with|without|when|while|after|be
 
 /** Its author is not sure of it. */
 const hedged =
-  /\b(?:maybe|perhaps|probably|possibly|or something|or so|not sure|somehow|i guess|might be|could offer)\b|也许|可能/i
+  /\b(?:maybe|perhaps|probably|possibly|or something|or so|not sure|somehow|i guess|might be|could offer)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能/i
 
 /**
  * What was read may be put to a yes: it is in no doubt, and of what is to be gone something is told to happen, and not
