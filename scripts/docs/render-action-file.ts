@@ -34,7 +34,7 @@ export function renderActionFile(): string {
     outputs,
     runs: { using: 'node24', main: 'dist/action.js' },
   }
-  return head + stringify(action, { lineWidth: 0 })
+  return head + stringify(action, { lineWidth: 0, singleQuote: true })
 }
 
 /** `docs/action-reference.md`: modes, inputs and outputs as tables. */

@@ -1,7 +1,7 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { execa } from 'execa'
 import type { CommittedFile, StateReader } from '../../application/ports/state/state-reader.ts'
 import { gitTokenSettings } from '../process/git-token.ts'
 import type { TreeChange } from '../../domain/content/tree-change.ts'
@@ -84,30 +84,31 @@ export function createCloneGit(
   access: Record<string, string> = {},
 ): RunGit {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|SSL|ASKPASS)/.test(name)))
-  return async (args, input) => {
-    const result = await execa('git', [...args], {
-      cwd: dir,
-      env: {
-        ...own,
-        ...access,
-        LC_ALL: 'C',
-        GIT_TERMINAL_PROMPT: '0',
-        GIT_LITERAL_PATHSPECS: '1',
-        GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh',
-      },
-      extendEnv: false,
-      encoding: 'buffer',
-      stripFinalNewline: false,
-      reject: false,
-      ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
-      maxBuffer: mostBytes,
-    })
-    return {
-      exitCode: result.exitCode,
-      stdout: Buffer.from(result.stdout),
-      stderr: Buffer.from(result.stderr).toString('utf8'),
-    }
+  const options = {
+    cwd: dir,
+    env: {
+      ...own,
+      ...access,
+      LC_ALL: 'C',
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_LITERAL_PATHSPECS: '1',
+      GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh',
+    },
+    encoding: 'buffer' as const,
+    maxBuffer: mostBytes,
   }
+  return (args, input) =>
+    new Promise((resolve) => {
+      const child = execFile('git', [...args], options, (error, stdout, stderr) => {
+        const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined
+        // Where there is no git at all, nothing was printed.
+        const said = exitCode === undefined && stderr.length === 0 ? (error?.message ?? '') : stderr.toString('utf8')
+        resolve({ exitCode, stdout, stderr: said })
+      })
+      // It may end before it has read all, which its exit code tells.
+      child.stdin?.on('error', () => {})
+      child.stdin?.end(input ?? '')
+    })
 }
 
 function createReader(git: RunGit): StateReader {

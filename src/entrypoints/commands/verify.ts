@@ -1,18 +1,17 @@
 import { stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
 import { Octokit } from '@octokit/rest'
-import { openDiskFolder } from '../../adapters/folder/disk-folder.ts'
 import { cloneRepository } from '../../adapters/git/cloned-repository.ts'
 import { readWorkflowHistory } from '../../adapters/git/workflow-history.ts'
 import { createPersonReviews } from '../../adapters/github/pulls/create-person-reviews.ts'
 import { createStateHistory } from '../../adapters/github/state/create-state-history.ts'
 import { createStateReader } from '../../adapters/github/workflow-branch/state-reader.ts'
-import { type TrustAnchor, verifyBundle, type VerifyInput } from '../../application/bundle/verify/verify-bundle.ts'
+import { type TrustAnchor, verifyBundle } from '../../application/bundle/verify/verify-bundle.ts'
 import type { HistoryTrust } from '../../domain/records/seal/judge-history.ts'
 import { verifyExitCode, type VerifyReport } from '../../domain/bundle/verify-report.ts'
 import { renderVerifyReport } from '../../views/bundle/verify-report.ts'
 import { findSource } from '../server/find-source.ts'
 import { findGitHubPlace, type GitHubPlace } from './read/find-github-place.ts'
+import { openTarget, type VerifyTarget } from './read/open-target.ts'
 import { readHistoryTrust } from './read/read-history-trust.ts'
 
 /** The command waits that long for GitHub when it asks which repository this is. */
@@ -20,7 +19,7 @@ const answerMs = 15_000
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 export interface VerifyArguments {
-  /** A folder, or a `manifest.json` in one. */
+  /** A folder, `manifest.json` in one, an archive, or the address of a release's page, whose repository is then `repo`. */
   target: string
   /** Address or path to clone, or `owner/name`. */
   repo?: string | undefined
@@ -40,23 +39,26 @@ export interface CommandIo {
 
 /** `countersign verify`: exit code 0 approved, 3 self-consistent only, 1 broken, 2 wrong usage or nothing to read. */
 export async function runVerify(args: VerifyArguments, io: CommandIo): Promise<number> {
-  const wrong = await findWrongUsage(args)
-  if (wrong !== undefined) {
-    io.stderr(`countersign verify: ${wrong}\n`)
+  const refuse = (why: string) => {
+    io.stderr(`countersign verify: ${why}\n`)
     return 2
   }
+  const wrong = findWrongUsage(args)
+  if (wrong !== undefined) return refuse(wrong)
   let report: VerifyReport
   try {
-    report = await verifyWithAnchor(args, io.env)
+    const opened = await openTarget(args.target, io.env)
+    if (!opened.ok) return refuse(opened.why)
+    await using target = opened.target
+    report = await verifyWithAnchor(args, target, io.env)
   } catch (error) {
-    io.stderr(`countersign verify: ${error instanceof Error ? error.message : String(error)}\n`)
-    return 2
+    return refuse(error instanceof Error ? error.message : String(error))
   }
   io.stdout(args.json === true ? `${JSON.stringify(report, null, 2)}\n` : renderVerifyReport(report))
   return verifyExitCode(report.verdict)
 }
 
-async function findWrongUsage(args: VerifyArguments): Promise<string | undefined> {
+function findWrongUsage(args: VerifyArguments): string | undefined {
   const { target, repo, manifestSha256, publicKey, repositoryId } = args
   if (repo !== undefined && manifestSha256 !== undefined) return 'give --repo or --manifest-sha256, not both'
   if (publicKey !== undefined && manifestSha256 !== undefined)
@@ -66,34 +68,25 @@ async function findWrongUsage(args: VerifyArguments): Promise<string | undefined
   }
   if (repo !== undefined && (repo === '' || repo.startsWith('-')))
     return '--repo takes an address, a path or owner/name'
-  if (repositoryId !== undefined && (repo === undefined || !/^[1-9]\d{0,15}$/.test(repositoryId)))
+  const isRepoGiven = repo !== undefined || /^https?:/.test(target)
+  if (repositoryId !== undefined && (!isRepoGiven || !/^[1-9]\d{0,15}$/.test(repositoryId)))
     return '--repository-id goes with --repo, and takes GitHub’s number of it'
-  const stats = await stat(target).catch(() => undefined)
-  if (stats === undefined) return `there is no ${target}`
-  if (stats.isFile() && basename(target) !== 'manifest.json') {
-    const beside = await isThere(join(dirname(target), 'manifest.json'))
-    return `give a folder, or a file named manifest.json${beside ? `; is ${dirname(target)} meant?` : ''}`
-  }
-  if (!stats.isFile() && !stats.isDirectory()) return `${target} is neither a folder nor a file`
-  if (stats.isFile() || (await isThere(join(target, 'manifest.json')))) return undefined
-  if (await isThere(join(target, 'bundle/manifest.json')))
-    return `there is no manifest.json in ${target}; is ${join(target, 'bundle')} meant?`
-  return `there is no manifest.json in ${target}: download the release’s assets into it, all of them`
+  return undefined
 }
 
-async function verifyWithAnchor(args: VerifyArguments, env: CommandIo['env']): Promise<VerifyReport> {
-  const isFile = (await stat(args.target)).isFile()
-  const folder = openDiskFolder(isFile ? dirname(args.target) : args.target)
-  const verify = (anchor: TrustAnchor | null) => {
-    const input: VerifyInput = { folder, scope: isFile ? 'manifest' : 'folder', anchor }
-    return verifyBundle(input)
-  }
+async function verifyWithAnchor(
+  args: VerifyArguments,
+  { folder, scope, repo: ofPage }: VerifyTarget,
+  env: CommandIo['env'],
+): Promise<VerifyReport> {
+  const verify = (anchor: TrustAnchor | null) => verifyBundle({ folder, scope, anchor })
   if (args.manifestSha256 !== undefined) {
     return verify({ kind: 'manifest_sha256', sha256: args.manifestSha256.toLowerCase() })
   }
   const trust = await readHistoryTrust(args.publicKey, env)
-  if (args.repo === undefined) return verify(trust.keys === null ? null : { kind: 'public_key', trust })
-  return verifyWithRepository({ ...args, repo: args.repo }, trust, env, verify)
+  const repo = args.repo ?? ofPage
+  if (repo === null) return verify(trust.keys === null ? null : { kind: 'public_key', trust })
+  return verifyWithRepository({ ...args, repo }, trust, env, verify)
 }
 
 /** Through the API where a token is at hand and a name was given, else by a clone. */

@@ -1,15 +1,17 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
-import { runVerify } from '../commands/verify.ts'
 import { ManifestSchema } from '../../domain/bundle/manifest.ts'
 import type { Stage } from './stage.ts'
 import type { Report } from './report.ts'
 
-const actionEntry = fileURLToPath(new URL('../action/main.ts', import.meta.url))
+/** As they stand in the repository: what `uses:` runs, and what somebody has who only downloaded a release. */
+const actionEntry = findBuilt('dist/action.js')
+const verifierEntry = findBuilt('packages/countersign-verify/countersign-verify.mjs')
 
 /** Runs the companion Action as a runner would: a process of its own, inputs and outputs through its environment. */
 export async function exportThroughAction(stage: Stage, planId: string): Promise<Report['release']> {
@@ -53,6 +55,15 @@ export async function exportThroughAction(stage: Stage, planId: string): Promise
   }
 }
 
+/** Above this file, which lies deeper once it is compiled. */
+function findBuilt(path: string): string {
+  for (let dir = new URL('.', import.meta.url); ; dir = new URL('..', dir)) {
+    const found = fileURLToPath(new URL(path, dir))
+    if (existsSync(found)) return found
+    if (dir.pathname === '/') throw new Error(`there is no ${path}: run "npm run build"`)
+  }
+}
+
 /** What `GITHUB_TOKEN` is with `permissions: contents: write`. */
 async function createRunnerToken(stage: Stage): Promise<string> {
   const { id, privateKey, installationId } = stage.running.sandbox.app
@@ -89,12 +100,12 @@ export async function verifyRelease(stage: Stage, tag: string): Promise<boolean>
   const { sandbox, app } = stage.running
   const server = { GITHUB_SERVER_URL: sandbox.web, GITHUB_API_URL: sandbox.url }
   const publicKey = new URL('/public-keys', app.webhookUrl).href
-  const texts: string[] = []
-  const collect = (text: string) => void texts.push(text)
-  const code = await runVerify(
-    { target: dir, repo: stage.cloneUrl, publicKey, json: true },
-    { stdout: collect, stderr: collect, env: { ...process.env, ...server } },
+  const run = await execa(
+    process.execPath,
+    [verifierEntry, dir, '--repo', stage.cloneUrl, '--public-key', publicKey, '--json'],
+    { reject: false, env: server },
   )
-  if (code !== 0) throw new Error(`countersign verify ended with exit code ${code}: ${texts.join('')}`)
+  if (run.exitCode !== 0)
+    throw new Error(`countersign-verify ended with exit code ${run.exitCode}: ${run.stdout}${run.stderr}`)
   return true
 }

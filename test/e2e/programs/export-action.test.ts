@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,13 +9,13 @@ import { createStateMac } from '../../../src/adapters/github/workflow-branch/sta
 import { runVerify } from '../../../src/entrypoints/commands/verify.ts'
 import type { Sandbox } from 'github-sandbox'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
+import { writeBundles } from '../../support/action/build-bundles.ts'
+import { findCommands, runAction as runActionIn } from '../../support/action/run-program.ts'
 import type { ApprovedPlan } from '../../support/repository/fake-repository.ts'
 import { appSecret } from '../../support/repository/prove-record.ts'
 import { type PushedPlan, pushApprovedPlan } from '../../support/repository/push-approved-plan.ts'
 
-const root = new URL('../../../', import.meta.url).pathname
-const source = join(root, 'src/entrypoints/action/main.ts')
-
+let action: string
 let dataDir: string
 let sandbox: Sandbox
 let count = 0
@@ -28,6 +27,7 @@ let pushed: PushedPlan
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
   sandbox = await startCountersignSandbox({ port: 0, dataDir })
+  ;({ action } = await writeBundles(join(dataDir, 'built')))
 })
 
 afterAll(async () => {
@@ -68,75 +68,9 @@ async function configure(text: string): Promise<void> {
   })
 }
 
-interface ActionRun {
-  exitCode: number | undefined
-  stdout: string
-  /** Everything that the runner reads, line by line, from both. */
-  log: string
-  token: string
-  outputs: Record<string, string>
-  summary: string
-}
-
-/** As a runner does it: an environment of its own, a token for contents alone, files for outputs and summary. */
-async function runAction(inputs: Record<string, string>, entry = source): Promise<ActionRun> {
-  const dir = await mkdtemp(join(dataDir, 'runner-'))
-  const [event, output, summary] = ['event.json', 'output', 'summary'].map((name) => join(dir, name)) as [
-    string,
-    string,
-    string,
-  ]
-  await writeFile(event, JSON.stringify({ inputs, repository: { full_name: repository } }))
-  await Promise.all([writeFile(output, ''), writeFile(summary, '')])
-  const token = await createToken()
-  const defaults = {
-    token,
-    'include-candidates': 'false',
-    'include-supporting': '',
-    partial: 'false',
-  }
-  const named = Object.entries({ ...defaults, ...inputs }).map(([name, value]) => [
-    `INPUT_${name.toUpperCase()}`,
-    value,
-  ])
-  const result = await execa(process.execPath, [entry], {
-    env: {
-      PATH: process.env['PATH'],
-      CI: 'true',
-      GITHUB_ACTIONS: 'true',
-      GITHUB_API_URL: sandbox.url,
-      GITHUB_SERVER_URL: sandbox.web,
-      GITHUB_EVENT_NAME: 'workflow_dispatch',
-      GITHUB_EVENT_PATH: event,
-      GITHUB_OUTPUT: output,
-      GITHUB_REPOSITORY: repository,
-      GITHUB_STEP_SUMMARY: summary,
-      ...Object.fromEntries(named),
-    },
-    extendEnv: false,
-    reject: false,
-  })
-  return {
-    exitCode: result.exitCode,
-    stdout: result.stdout,
-    log: `${result.stdout}\n${result.stderr}`,
-    token,
-    outputs: parseOutputs(await readFile(output, 'utf8')),
-    summary: await readFile(summary, 'utf8'),
-  }
-}
-
-/** What `GITHUB_TOKEN` is with `permissions: contents: write`. */
-async function createToken(): Promise<string> {
-  const { id, privateKey, installationId } = sandbox.app
-  const request = new Octokit({ baseUrl: sandbox.url }).request
-  const auth = createAppAuth({ appId: id, privateKey, installationId, request })
-  return (await auth({ type: 'installation', permissions: { contents: 'write' } })).token
-}
-
-function parseOutputs(text: string): Record<string, string> {
-  const found = text.matchAll(/^(.+)<<(ghadelimiter_\S+)\n([\s\S]*?)\n\2\n/gm)
-  return Object.fromEntries([...found].map((match) => [match[1] ?? '', match[3] ?? '']))
+/** The Action as it is built, in a runner's environment. */
+function runAction(inputs: Record<string, string>) {
+  return runActionIn({ dataDir, sandbox, repository }, action, inputs)
 }
 
 async function downloadRelease(tag: string): Promise<string> {
@@ -263,18 +197,6 @@ describe('run on a plan that is done', () => {
     const { data } = await client.rest.repos.listReleases({ owner, repo })
     expect(data.map((release) => [release.draft, release.assets.length])).toEqual([[false, 4]])
   })
-
-  test('it works bundled into one file', async () => {
-    const dir = join(dataDir, 'dist')
-    await mkdir(dir, { recursive: true })
-    const entry = join(dir, 'action.mjs')
-    const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs')
-    await execa(process.execPath, [rolldown, '--config', 'rolldown.config.mjs', '--file', entry], { cwd: root })
-
-    const run = await runAction({ plan: 'ISS-007' }, entry)
-
-    expect(run).toMatchObject({ exitCode: 0, outputs: { tag: 'countersign-ISS-007-1' } })
-  })
 })
 
 describe('run on something else', () => {
@@ -355,11 +277,3 @@ describe('text from the repository', () => {
     expect(run.log.replace(`::add-mask::${token}`, '')).not.toContain(token)
   })
 })
-
-/** What the runner takes for commands: `::name …::` at the start of a line, the older `##[name]` anywhere else in one. */
-function findCommands({ log }: ActionRun): string[] {
-  return log.split('\n').flatMap((line) => {
-    const [command] = /^\s*::[\w-]+.*?::/.exec(line) ?? /##\[[\w-]+\]/.exec(line) ?? []
-    return command === undefined ? [] : [command]
-  })
-}

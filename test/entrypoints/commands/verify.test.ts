@@ -1,6 +1,7 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportPlan } from '../../../src/application/bundle/export/export-plan.ts'
@@ -78,10 +79,44 @@ describe('exit codes', () => {
   })
 
   test('2 for one of its files, with the folder that is meant', async () => {
-    const { code, stderr } = await verify({ target: join(dir, 'countersign-ISS-007-1.tar.gz') })
+    const { code, stderr } = await verify({ target: join(dir, 'SHA256SUMS') })
 
     expect(code).toBe(2)
     expect(stderr).toContain(`is ${dir} meant?`)
+  })
+
+  test('0 for the archive alone, under any name, with the checksum of the manifest inside', async () => {
+    const archive = join(dir, 'elsewhere', 'downloaded (1).tar.gz')
+    await mkdir(dirname(archive))
+    await rename(join(dir, 'countersign-ISS-007-1.tar.gz'), archive)
+
+    const { code, stdout } = await verify({ target: archive, manifestSha256 })
+
+    expect(code).toBe(0)
+    expect(stdout).toContain('looked at 4 files (release)')
+  })
+
+  test.each([
+    ['no archive', () => Buffer.from('not zipped at all')],
+    ['an archive that breaks off', (archive: Buffer) => archive.subarray(0, 100)],
+    ['one of something else', () => gzipSync(Buffer.alloc(1024))],
+  ])('2 for %s', async (_what, spoil) => {
+    const archive = join(dir, 'countersign-ISS-007-1.tar.gz')
+    await writeFile(archive, spoil(await readFile(archive)))
+
+    const { code, stderr } = await verify({ target: archive })
+
+    expect(code).toBe(2)
+    expect(stderr).toContain('is no archive of an export')
+  })
+
+  test('1 for an archive in which one byte is another', async () => {
+    const archive = join(dir, 'countersign-ISS-007-1.tar.gz')
+    const tar = gunzipSync(await readFile(archive))
+    tar[tar.indexOf('export const')] = 0x45
+    await writeFile(archive, gzipSync(tar))
+
+    expect(await verify({ target: archive })).toMatchObject({ code: 1 })
   })
 
   test('3 for a release without a signature by the key alone, with what proves it instead', async () => {
@@ -102,7 +137,7 @@ describe('exit codes', () => {
 
   test.each<[string, Partial<VerifyArguments>]>([
     ['there is no', { target: '/nowhere/at/all' }],
-    ['a file named manifest.json', { target: import.meta.filename }],
+    ['takes a folder, manifest.json, an archive', { target: import.meta.filename }],
     ['64 hexadecimal digits', { manifestSha256: 'abc' }],
     ['not both', { manifestSha256: '0'.repeat(64), repo: 'octo/widgets' }],
     ['takes an address', { repo: '--upload-pack=touch /tmp/x' }],
