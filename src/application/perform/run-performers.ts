@@ -138,7 +138,7 @@ async function examine(
 }
 
 async function draftPlan(
-  ports: Pick<MachinePorts, 'people' | 'planner' | 'modelPlanner' | 'files' | 'now' | 'log'>,
+  ports: Pick<MachinePorts, 'people' | 'planner' | 'modelPlanner' | 'advisers' | 'files' | 'now' | 'log'>,
   { repository, work, configuration, defaultBranch }: RunPlace,
   action: ActionOf<'draft_plan'>,
   op: string,

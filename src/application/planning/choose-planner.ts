@@ -1,13 +1,19 @@
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
 import type { Planner } from '../ports/roles/planner.ts'
+import { wantsAdvice } from './seek-advice.ts'
 import { makePlan, type Planned, type PlanningPorts, type PlanningRequest } from './make-plan.ts'
 
 /** The planner that needs nothing, and the one that asks a model; that is absent where the server has none. */
 export type PlannersPorts = PlanningPorts & { modelPlanner?: Planner }
 
 /** What there is to say at once, by a planner that neither waits nor costs; undefined where it takes a run. */
-export async function planAtOnce(ports: PlannersPorts, request: PlanningRequest): Promise<Planned | undefined> {
+export function planAtOnce(ports: PlannersPorts, request: PlanningRequest): Promise<Planned | undefined> {
+  const isAdvised = ports.advisers !== undefined && wantsAdvice(request.configuration)
+  return isAdvised ? Promise.resolve(undefined) : planQuickly(ports, request)
+}
+
+async function planQuickly(ports: PlannersPorts, request: PlanningRequest): Promise<Planned | undefined> {
   if (!ports.planner.inline) return undefined
   switch (choosePlanner(ports, request.configuration)) {
     case 'outline':
@@ -24,7 +30,7 @@ export async function planAtOnce(ports: PlannersPorts, request: PlanningRequest)
 /** The same where there is time for it. */
 export async function planInRun(ports: PlannersPorts, request: PlanningRequest): Promise<Planned> {
   const { modelPlanner } = ports
-  const quick = await planAtOnce(ports, request)
+  const quick = await planQuickly(ports, request)
   if (quick !== undefined || !ports.planner.inline || modelPlanner === undefined)
     return quick ?? makePlan(ports, request)
   return makePlan({ ...ports, planner: modelPlanner }, request)
@@ -65,7 +71,8 @@ async function planSpelledOut(ports: PlannersPorts, request: PlanningRequest): P
       return asked.guidance === null ? answer : ports.planner.plan(asked)
     },
   }
-  const planned = await makePlan({ ...ports, planner: alone }, request)
+  const { advisers, ...unadvised } = ports
+  const planned = await makePlan({ ...unadvised, planner: alone }, request)
   switch (planned.kind) {
     case 'plan_declined':
       return request.guidance === null ? planned : undefined
@@ -74,7 +81,8 @@ async function planSpelledOut(ports: PlannersPorts, request: PlanningRequest): P
     case 'plan_drafted': {
       const { score } = planned.plan
       const isGood = planned.faults.length === 0 && score !== null && score >= request.configuration.plan.min_score
-      return isSpelledOut && isGood ? planned : undefined
+      if (!isSpelledOut || !isGood) return undefined
+      return advisers === undefined ? planned : makePlan(ports, request)
     }
   }
 }

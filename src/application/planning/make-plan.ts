@@ -17,6 +17,8 @@ import type { Planner, PlannerAnswer } from '../ports/roles/planner.ts'
 import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { refinePlan } from './refine-plan.ts'
+import type { PlanAdvice, PlanAdvisers } from '../ports/roles/plan-advice.ts'
+import { noteReading, readAgain, wantsAdvice } from './seek-advice.ts'
 
 export interface PlanningPorts {
   planner: Planner
@@ -26,6 +28,8 @@ export interface PlanningPorts {
   /** Absent where GitHub can't be asked. */
   people?: People
   log?: MachinePorts['log']
+  /** Models beside the rules; absent where none is configured, and where a plan is made at once. */
+  advisers?: PlanAdvisers
 }
 
 export interface PlanningRequest {
@@ -48,7 +52,8 @@ export type Planned = Extract<WorkEvent, { kind: 'plan_drafted' | 'plan_needs_in
 
 /**
  * PLAN_GEN → PLAN_REVIEW → FEASIBILITY_CHECK → done, or → split → PLAN_REVIEW … (spec 003 §5). Findings go back to the
- * planner up to `plan.max_attempts` times, while it answers with something new. Each round is kept in the plan.
+ * planner up to `plan.max_attempts` times, while it answers with something new. Each round is kept in the plan. What a
+ * second reader finds goes back too, and keeps no plan from being offered that passes the rules.
  */
 export async function makePlan(ports: PlanningPorts, request: PlanningRequest): Promise<Planned> {
   const { op, at, configuration } = request
@@ -58,25 +63,57 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   let draft: PlanDraft | null = null
   let faults: PlanFault[] = []
   let plan: Plan | null = null
+  let sound: Plan | null = null
+  const advice = adviceFor(ports, request)
   for (let attempt = 1; attempt <= configuration.plan.max_attempts; attempt += 1) {
     const answer = await askPlanner(ports.planner, request, findings, draft)
+    if (sound !== null && failed(answer)) break
     if (answer.kind !== 'draft') return { ...event, ...turnDown(answer, rounds) }
     if (draft !== null && JSON.stringify(answer.draft) === JSON.stringify(draft)) break
     draft = answer.draft
     const drafted = assemble(ports, request, draft)
-    const place = { ...request, files: ports.files, namedIn: request.record.repository }
+    const place = {
+      ...request,
+      files: ports.files,
+      namedIn: request.record.repository,
+      ...(advice === undefined ? {} : { advice }),
+    }
     const begun = rounds.length
     const outcome = await refinePlan(place, drafted, draft.analysis, rounds)
     noteModels(rounds[begun], answer.receipts)
+    if (outcome.kind === 'lacks' && sound !== null) break
     if (outcome.kind === 'lacks') return { ...event, kind: 'plan_needs_input', lacks: outcome.lacks, rounds }
     plan = outcome.plan
     const weak = outcome.kind === 'planned' && (plan.score ?? 0) < configuration.plan.min_score
-    if (outcome.kind === 'planned' && !weak) return { ...event, ...(await offer(ports, request, plan)) }
+    const read = rounds.at(-1)
+    if (outcome.kind === 'planned' && !weak && read !== undefined) {
+      findings = await readAgain(advice, plan, read)
+      sound = { ...plan, notes: [...drafted.notes, ...noteAll(rounds.slice(begun))] }
+      if (findings.length === 0) break
+      continue
+    }
     faults = outcome.kind === 'faulty' ? outcome.findings : []
     findings = outcome.kind === 'faulty' ? outcome.findings : reasonsOf(plan)
   }
+  if (sound !== null) return { ...event, ...(await offer(ports, request, { ...sound, rounds })) }
   if (plan === null) throw new Error('planning ended without an answer')
   return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults }
+}
+
+function adviceFor({ advisers }: PlanningPorts, request: PlanningRequest): PlanAdvice | undefined {
+  const { record, op, signal = new AbortController().signal } = request
+  if (advisers === undefined || !wantsAdvice(request.configuration)) return undefined
+  return advisers({ ...request, issue: record, runId: op, signal })
+}
+
+/** What is open of the last reading, and where rules were left alone. */
+function noteAll(rounds: readonly PlanRound[]): string[] {
+  return rounds.flatMap((round) => noteReading(round))
+}
+
+/** It asked nothing, it could not answer. */
+function failed(answer: PlannerAnswer): boolean {
+  return answer.kind === 'needs_input' && answer.questions === undefined && answer.reading === undefined
 }
 
 type TurnedDown = Exclude<PlannerAnswer, { kind: 'draft' }>
@@ -101,11 +138,16 @@ function noteModels(round: PlanRound | undefined, receipts: readonly ModelReceip
   if (round !== undefined && receipts.length > 0) round.models = [...(round.models ?? []), ...receipts]
 }
 
+const alone =
+  'Rules alone judged this plan: `agents` of the configuration wants a model asked, and none is set up here.'
+
 async function offer(
-  { people, log = () => {} }: PlanningPorts,
+  { people, advisers, log = () => {} }: PlanningPorts,
   { repository, configuration }: PlanningRequest,
-  drafted: Plan,
+  given: Plan,
 ) {
+  const isAlone = advisers === undefined && wantsAdvice(configuration)
+  const drafted = isAlone ? { ...given, notes: [...given.notes, alone] } : given
   const hasOptional = drafted.tasks.some(({ acceptance_criteria: all }) => all.some(isOptional))
   const made = hasOptional ? { ...drafted, review_min_score: configuration.review.min_score } : drafted
   const plan = people === undefined ? made : await noteLonelyJudge({ people, log }, repository, configuration, made)

@@ -6,9 +6,14 @@ import { hashPlan } from '../../domain/plan/plan-hash.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import { checkFeasibility } from '../../domain/plan/estimate/check-feasibility.ts'
 import { depthOf } from '../../domain/plan/split/depth-of.ts'
-import { splitTask } from '../../domain/plan/split/split-task.ts'
+import { composeCut, type ToldCut } from '../../domain/plan/split/compose-cut.ts'
+import { type SplitOutcome, splitTask } from '../../domain/plan/split/split-task.ts'
+import { type LeafEstimate, takeEstimates } from '../../domain/plan/estimate/take-estimates.ts'
+import { findPlanFaults } from '../../domain/plan/rules/find-plan-faults.ts'
+import type { PlanAdvice } from '../ports/roles/plan-advice.ts'
+import { noteAdvice } from './note-advice.ts'
 import { deriveLevel } from '../../domain/plan/score/derive-level.ts'
-import type { PlanRound, TaskSplit } from '../../domain/plan/plan-round.ts'
+import type { Feasibility, PlanRound, TaskSplit } from '../../domain/plan/plan-round.ts'
 import { taskId } from '../../domain/plan/task-id.ts'
 import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
@@ -23,6 +28,8 @@ export interface RefiningPlace {
   /** `owner/name` that the ids of the plan's nodes are made with. */
   namedIn: string
   configuration: Configuration
+  /** Models beside the rules; absent where none is asked. */
+  advice?: PlanAdvice
 }
 
 /** What became of a plan, each time with its score. */
@@ -44,6 +51,7 @@ export async function refinePlan(
 ): Promise<Refined> {
   const context = await openContext(place, given)
   const { max_leaves: maxLeaves, one_shot_threshold_person_days: mostDays } = place.configuration.plan
+  const estimates: LeafEstimate[] = []
   let plan = given
   for (;;) {
     const review = reviewPlan(plan, context)
@@ -56,12 +64,13 @@ export async function refinePlan(
     }
     round.score = review.score
     const checked = checkFeasibility(plan, context.sizes, mostDays)
-    plan = checked.plan
-    round.feasibility = checked.feasibility
+    const judged = await askEstimates(place, checked, { context, round, estimates })
+    plan = judged.plan
+    round.feasibility = judged.feasibility
     if (plan.tasks.length > maxLeaves) return { kind: 'lacks', plan, lacks: [tooManyTasks(plan, maxLeaves)] }
-    const large = checked.feasibility.filter((one) => !one.one_shot_pass).map((one) => one.task)
+    const large = judged.feasibility.filter((one) => !one.one_shot_pass).map((one) => one.task)
     if (large.length === 0) return { kind: 'planned', plan: conclude(plan, analysis, rounds, context) }
-    const split = splitAll(plan, large, context)
+    const split = await splitAll(place, plan, large, { context, round })
     if (split.lacks.length > 0) return { kind: 'lacks', plan, lacks: split.lacks }
     plan = split.plan
     round.splits = split.splits
@@ -78,12 +87,39 @@ async function openContext(place: RefiningPlace, plan: Plan): Promise<StageConte
   return { configuration, sizes, nodeId: (id) => taskId(namedIn, plan.id, id) }
 }
 
+interface Stage {
+  context: StageContext
+  round: PlanRound
+}
+
+/** What a model says of leaves that it wasn't asked about before, taken beside what the formula says. */
+async function askEstimates(
+  { advice }: RefiningPlace,
+  checked: { plan: Plan; feasibility: Feasibility[] },
+  { context, round, estimates }: Stage & { estimates: LeafEstimate[] },
+): Promise<{ plan: Plan; feasibility: Feasibility[] }> {
+  const known = new Set(estimates.map(({ task }) => task))
+  const leaves = checked.plan.tasks.filter(({ id }) => !known.has(id))
+  if (advice?.estimate === undefined || leaves.length === 0) return checked
+  const told = noteAdvice(round, await advice.estimate(checked.plan, leaves))
+  if (told === undefined) return checked
+  estimates.push(...told.value)
+  const thresholdPersonDays = context.configuration.plan.one_shot_threshold_person_days
+  const taken = takeEstimates(checked.plan, told.value, { by: told.by, sizes: context.sizes, thresholdPersonDays })
+  const changed = new Set(taken.feasibility.map(({ task }) => task))
+  return {
+    plan: taken.plan,
+    feasibility: [...checked.feasibility.filter(({ task }) => !changed.has(task)), ...taken.feasibility],
+  }
+}
+
 /** Splits every leaf that is too large, or says of each why that can't be and what would help. */
-function splitAll(
+async function splitAll(
+  { advice }: RefiningPlace,
   plan: Plan,
   large: readonly string[],
-  context: StageContext,
-): { plan: Plan; splits: TaskSplit[]; lacks: string[] } {
+  { context, round }: Stage,
+): Promise<{ plan: Plan; splits: TaskSplit[]; lacks: string[] }> {
   const { max_decomposition_depth: maxDepth, max_leaves: maxLeaves } = context.configuration.plan
   const most = context.configuration.plan.one_shot_threshold_person_days
   const splits: TaskSplit[] = []
@@ -97,7 +133,7 @@ function splitAll(
       lacks.push(`${still} after ${maxDepth} levels of splitting: cut it into smaller tasks`)
       continue
     }
-    const outcome = splitTask(next, task, context.nodeId)
+    const outcome = await splitOne(next, task, advice, { context, round })
     if (outcome.kind === 'whole')
       lacks.push(
         `${task} is estimated at ${estimate}, and more than ${writePersonDays(most)} is too much for one go here (\`plan.one_shot_threshold_person_days\`). ${outcome.why} If it is smaller than that, correct the estimate.`,
@@ -110,6 +146,36 @@ function splitAll(
     }
   }
   return { plan: next, splits, lacks }
+}
+
+/** Where a model says to cut, if the rules find nothing wrong with that; else where they would. */
+async function splitOne(
+  plan: Plan,
+  id: string,
+  advice: PlanAdvice | undefined,
+  { context, round }: Stage,
+): Promise<SplitOutcome> {
+  const task = plan.tasks.find((one) => one.id === id)
+  if (advice?.cut === undefined || task === undefined) return splitTask(plan, id, context.nodeId)
+  const cutAsTold = (told: ToldCut): SplitOutcome | { kind: 'unfit'; problems: readonly string[] } => {
+    const composed = composeCut(task, told)
+    if (composed.kind === 'unfit') return composed
+    const outcome = splitTask(plan, id, context.nodeId, composed)
+    if (outcome.kind === 'whole') return { kind: 'unfit', problems: [outcome.why] }
+    const faults = findPlanFaults(outcome.plan, context.configuration.paths.denied)
+    return faults.length === 0 ? outcome : { kind: 'unfit', problems: faults.map(({ message }) => message) }
+  }
+  const told = noteAdvice(
+    round,
+    await advice.cut(plan, task, (cut) => {
+      const outcome = cutAsTold(cut)
+      return outcome.kind === 'unfit' ? outcome.problems : []
+    }),
+  )
+  const outcome = told === undefined ? undefined : cutAsTold(told.value)
+  return outcome?.kind === 'split' && told !== undefined
+    ? { ...outcome, split: { ...outcome.split, by: told.by } }
+    : splitTask(plan, id, context.nodeId)
 }
 
 /** Scored as it now is, with the analysis that the draft left out taken from its estimates, and hashed. */

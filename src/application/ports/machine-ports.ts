@@ -8,6 +8,7 @@ import type { ContinuousIntegration, People } from './forge/people.ts'
 import type { MachineObservation } from './queues/observer.ts'
 import type { LanguageModel } from './models/language-model.ts'
 import type { ModelGateway } from './models/model-gateway.ts'
+import type { PlanAdvisers } from './roles/plan-advice.ts'
 import type { Planner } from './roles/planner.ts'
 import type { PullRequests } from './forge/pull-requests.ts'
 import type { Queue } from './queues/queue.ts'
@@ -31,6 +32,8 @@ export interface MachinePorts {
   planner: Planner
   /** Absent where no model is configured. */
   modelPlanner?: Planner
+  /** Models that are asked about plans beside the rules; absent where none is configured. */
+  advisers?: PlanAdvisers
   files: RepositoryFiles
   /** By name: `patch`, `shell`, `human`, …; `@login` is `human`. */
   executors: ReadonlyMap<string, Executor>

@@ -2,6 +2,7 @@ import { type Artifact, sameContent } from '../../domain/records/artifact.ts'
 import type { Receipt } from '../../domain/records/execution-record.ts'
 import { listExecutors } from '../../domain/configuration/executor-names.ts'
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
+import type { Validation } from '../../domain/records/loop/validation.ts'
 import type { Analysis } from '../../domain/records/loop/analysis.ts'
 import { bringTogether, type BroughtTogether } from './bring-together.ts'
 import { carryVersion } from './carry-version.ts'
@@ -49,7 +50,9 @@ export function openRun(
     const { artifact, pullRequest } = await publish(version, again)
     isPublished = true
     const { base, receipt, carried } = version
-    const validation = await validateVersion(ports, run, { base, commit: artifact.commit_sha, tested })
+    const owner = { runId: run.runId, issue: getPlan(run.work).source.issue_number, task: run.task.id }
+    const tests = { base, commit: artifact.commit_sha, tested }
+    const { validation, models } = takeModels(await validateVersion(ports, { ...run, owner }, tests))
     // Told to end from here on, it has a version on its branch all the same; of its debugging there is less.
     return {
       kind: 'run_yielded',
@@ -58,12 +61,19 @@ export function openRun(
       artifact,
       pull_request: pullRequest,
       validation,
-      receipt,
+      receipt: models.length === 0 ? receipt : { ...receipt, questions: [...(receipt.questions ?? []), ...models] },
       ...(carried !== null && {
         judges: await findStandingJudges(ports.people, run.repository, run.configuration, carried),
       }),
     }
   }
+}
+
+/** What debugging asked of models is of its run, and added up with its receipt. */
+function takeModels(concluded: Validation | null) {
+  if (concluded === null) return { validation: null, models: [] }
+  const { models = [], ...validation } = concluded
+  return { validation, models }
 }
 
 /** Its work tree is gone by then. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const names = z.string().regex(/^[\w.:/@-]{1,200}$/, 'it must be a name from `MODELS`')
 
+const byRulesOr = (what: string) => z.enum(['rules', 'model']).default('rules').describe(what)
+
 /** Who fills the roles; which models there are is the server's to say (docs/agents.md). */
 export const agentsSection = z
   .strictObject({
@@ -20,6 +22,23 @@ export const agentsSection = z
     reviewer_model: names
       .optional()
       .describe('The model that reviews, a name from `MODELS`. Left out: `agents.model`.'),
+    plan_reviewer: byRulesOr(
+      'Who reads a plan again before people do: the rules alone, or a `model` too; its findings go back to the planner, `plan.max_attempts` times in all.',
+    ),
+    plan_reviewer_model: names
+      .optional()
+      .describe(
+        'The model that reads plans again, a name from `MODELS`. Left out: `agents.reviewer_model`, or `agents.model`.',
+      ),
+    feasibility: byRulesOr(
+      'Who estimates tasks: a formula, or a `model` beside it. What a person stated stays, with a doubt beside it.',
+    ),
+    splitter: byRulesOr(
+      'Who says where a task that is too large is cut while it is planned: the rules, or a `model` before them.',
+    ),
+    analyst: byRulesOr(
+      'Who says what may have made a test fail: the rules, or a `model` before them. Each guess is tried, whoever made it.',
+    ),
     model: names.optional().describe('The model that is asked, a name from `MODELS`. Left out: the first.'),
     executor_model: names
       .optional()

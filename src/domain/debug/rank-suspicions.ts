@@ -98,6 +98,6 @@ function fromRun(run: AnalysisRequest['run'], reruns: AnalysisRequest['reruns'])
 }
 
 /** A patch that undoes all of these files; '' where one of them can't be, since a part of it would show nothing. */
-function joinUndo(files: AnalysisRequest['change']): string {
+export function joinUndo(files: AnalysisRequest['change']): string {
   return files.some(({ undo }) => undo === null) ? '' : files.map(({ undo }) => undo ?? '').join('')
 }

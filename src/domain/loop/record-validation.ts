@@ -11,7 +11,7 @@ export type Tested = Pick<ValidationRecord, 'at' | 'task' | 'artifact_id' | 'com
 export function recordValidation(
   execution: ExecutionRecord,
   tested: Tested,
-  { hypotheses, analysis_id: analysisId, ...findings }: Validation,
+  { hypotheses, models, analysis_id: analysisId, ...findings }: Validation,
   at: string,
 ): Pick<ExecutionRecord, 'validations' | 'analyses'> {
   const analysed = hypotheses.length > 0
@@ -26,6 +26,7 @@ export function recordValidation(
     at,
     failing_tests: findings.failed_tests.slice(0, namesKept),
     hypotheses,
+    ...(models === undefined ? {} : { models }),
   }
   return { validations, analyses: [...execution.analyses, analysis] }
 }

@@ -12,6 +12,8 @@ export const TaskSplitSchema = z.strictObject({
   along: z.enum(cuts),
   /** `AC-2` of the task → `T3.1/AC-1`, one or more. */
   criteria: z.array(z.strictObject({ from: z.string(), to: z.array(z.string()) })),
+  /** The model that said where; absent where the rules did. */
+  by: z.string().optional(),
 })
 export type TaskSplit = z.infer<typeof TaskSplitSchema>
 
@@ -34,6 +36,15 @@ export const PlanRoundSchema = z.strictObject({
   /** Leaves whose estimate was changed or is doubted, or that are too large for one go. */
   feasibility: z.array(FeasibilitySchema),
   splits: z.array(TaskSplitSchema),
+  /** What a second reader found in a plan that breaks no rule, and which model it was; absent where none was asked. */
+  reading: z
+    .strictObject({
+      by: z.string(),
+      findings: z.array(z.strictObject({ nodes: z.array(z.string()), message: z.string() })),
+    })
+    .optional(),
+  /** Why models that were to be asked had nothing to say that could be taken: there the rules alone decided. */
+  unadvised: z.array(z.string()).optional(),
   /** What was asked of models for it; absent where none was. */
   models: z.array(ModelReceiptSchema).optional(),
 })

@@ -49,8 +49,8 @@ export const TaskSchema = z.strictObject({
   depends_on: z.array(z.string()),
   estimated_minutes: z.number(),
   estimated_person_days: z.number(),
-  /** Whether the plan said the estimate, nobody did, or the feasibility check wrote it (spec 003 §5). */
-  estimate_from: z.enum(['plan', 'assumed', 'computed']).default('plan'),
+  /** Whether the plan said the estimate, nobody did, or the feasibility check wrote it, by formula or by a model (spec 003 §5). */
+  estimate_from: z.enum(['plan', 'assumed', 'computed', 'model']).default('plan'),
   /** What the formula says of a stated estimate, where that is more than twice as much. */
   doubted_person_days: z.number().positive().optional(),
   priority: z.int(),

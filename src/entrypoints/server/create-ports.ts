@@ -3,9 +3,11 @@ import { v7 as uuidV7 } from 'uuid'
 import { createAcpExecutor } from '../../adapters/agents/acp/create-acp-executor.ts'
 import type { Recipe } from '../../adapters/agents/acp/recipe.ts'
 import { createModelExecutor } from '../../adapters/agents/executor/create-model-executor.ts'
+import { createModelAnalyst } from '../../adapters/agents/analyst/create-model-analyst.ts'
 import { createHumanExecutor } from '../../adapters/agents/human/create-human-executor.ts'
 import { createLanguageModel } from '../../adapters/agents/model/create-language-model.ts'
 import { createOutlinePlanner } from '../../adapters/agents/outline/create-outline-planner.ts'
+import { createModelAdvisers } from '../../adapters/agents/advisers/create-model-advisers.ts'
 import { createModelPlanner } from '../../adapters/agents/planner/create-model-planner.ts'
 import { createPatchExecutor } from '../../adapters/agents/patch/create-patch-executor.ts'
 import { createModelReviewer } from '../../adapters/agents/reviewer/create-model-reviewer.ts'
@@ -83,6 +85,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     unconfined: settings.UNCONFINED_COMMANDS === 'allowed',
   })
   const rules = createRulesReviewer()
+  const analyst = createRulesAnalyst()
   return {
     store: createStateStore({
       branch: createWorkflowBranch(client, mac),
@@ -99,11 +102,16 @@ export function createPorts(wiring: Wiring): MachinePorts {
     ci: createContinuousIntegration(client, settings.APP_ID),
     workspace,
     planner: createOutlinePlanner(),
-    ...(language === undefined ? {} : { modelPlanner: createModelPlanner(language, workspace) }),
+    ...(language === undefined
+      ? {}
+      : {
+          modelPlanner: createModelPlanner(language, workspace),
+          advisers: createModelAdvisers(language, workspace),
+        }),
     files: createRepositoryFiles(client),
     executors: new Map(executors.map((executor) => [executor.name, executor])),
     reviewer: language === undefined ? rules : createModelReviewer(rules, language, workspace),
-    analyst: createRulesAnalyst(),
+    analyst: language === undefined ? analyst : createModelAnalyst(analyst, language, workspace),
     ...(models === null ? {} : { models }),
     ...(language === undefined ? {} : { language }),
     exports: createExportPlaces(client, mac),

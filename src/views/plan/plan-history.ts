@@ -1,7 +1,7 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { writePersonDays } from '../../domain/plan/assemble/person-days.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
-import type { Feasibility, TaskSplit } from '../../domain/plan/plan-round.ts'
+import type { Feasibility, PlanRound, TaskSplit } from '../../domain/plan/plan-round.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { neutraliseHtml, neutraliseInline } from '../markdown/neutralise.ts'
@@ -31,17 +31,19 @@ export function renderCarried(record: IssRecord): string {
   return `${listWords(names.map(neutraliseInline), 'and')} ${are} from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person.`
 }
 
-/** How the plan came to be: what was split and which estimates were changed, folded; '' where it stands as it was drafted. */
+/** How the plan came to be: what a second reader found, what was split and which estimates were changed, folded; '' where it stands as it was drafted. */
 export function renderRounds(plan: Plan, limit: number): string {
   const splits = plan.rounds.flatMap((round) => round.splits)
   const estimates = plan.rounds.flatMap((round) =>
     round.feasibility.filter((one) => one.person_days !== one.person_days_before),
   )
-  const lines = [...splits.map(renderSplit), ...estimates.map(renderEstimate)]
+  const readings = plan.rounds.flatMap(renderReading)
+  const lines = [...readings, ...splits.map(renderSplit), ...estimates.map(renderEstimate)]
   if (lines.length === 0) return ''
   const shown = lines.slice(0, limit).map((line) => `- ${line}`)
   const more = lines.length > limit ? [`- … ${lines.length - limit} more in the plan file`] : []
   const what = [
+    ...(readings.length > 0 ? ['read again by a model'] : []),
     ...(splits.length > 0
       ? [
           `${listWords(
@@ -61,8 +63,20 @@ const cutNames: Record<TaskSplit['along'], string> = {
   modification_points: 'its places to change',
 }
 
-function renderSplit({ task, into, along }: TaskSplit): string {
-  return `**${neutraliseInline(task)}** is cut along ${cutNames[along]} into ${listWords(into.map(neutraliseInline), 'and')}`
+function renderSplit({ task, into, along, by }: TaskSplit): string {
+  const where = by === undefined ? `along ${cutNames[along]}` : `where ${neutraliseInline(by)} said`
+  return `**${neutraliseInline(task)}** is cut ${where} into ${listWords(into.map(neutraliseInline), 'and')}`
+}
+
+/** A model's words stay its own, and short. */
+function renderReading({ number, reading }: PlanRound): string[] {
+  if (reading === undefined) return []
+  const by = `Round ${number}, read by ${neutraliseInline(reading.by)}`
+  if (reading.findings.length === 0) return [`${by}: nothing found`]
+  return reading.findings.map(({ nodes, message }) => {
+    const place = nodes.length === 0 ? '' : `**${nodes.map(neutraliseInline).join(', ')}**: `
+    return `${by}: ${place}${neutraliseInline(shorten(message, 300))}`
+  })
 }
 
 function renderEstimate({ task, person_days: days, person_days_before: before, why }: Feasibility): string {

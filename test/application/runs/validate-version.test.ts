@@ -53,12 +53,13 @@ test('debugging is told what came to the base of a version since the tests of it
   const requests: AnalysisRequest[] = []
   const analyse = (request: AnalysisRequest) => {
     requests.push(request)
-    return Promise.resolve([])
+    return Promise.resolve({ suspicions: [] })
   }
   const ports = { workspace, analyst: { name: 'fake', analyse }, now: () => now, newId: () => testUuid('an id') }
   const run = {
     repository: widgets,
     configuration: buildConfiguration(),
+    owner: { runId: 'run-1', issue: 7, task: 'T1' },
     signal: new AbortController().signal,
     task,
     work: { execution: buildBefore() },

@@ -43,7 +43,15 @@ export function createFakeLanguageModel(
   }
 }
 
-function receiptOf({ role, prompt, model }: ModelQuestion<unknown>, tries: number): ModelReceipt {
+/** What is kept of a question that a fake answered. */
+export function buildModelReceipt(role: string): ModelReceipt {
+  return receiptOf({ role, prompt: { name: 'test@1', text: '' }, model: null }, 1)
+}
+
+function receiptOf(
+  { role, prompt, model }: Pick<ModelQuestion<unknown>, 'role' | 'prompt' | 'model'>,
+  tries: number,
+): ModelReceipt {
   return {
     role,
     model: model ?? 'model-1',

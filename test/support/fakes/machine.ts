@@ -87,7 +87,7 @@ export class Machine {
       planner: createOutlinePlanner(),
       files: { readSizes: () => Promise.resolve(this.sizes) },
       executors: new Map([['patch', { name: 'patch', execute: (request) => this.execute(request) }]]),
-      analyst: { name: 'rules', analyse: () => Promise.resolve([]) },
+      analyst: { name: 'rules', analyse: () => Promise.resolve({ suspicions: [] }) },
       reviewer: { name: 'rules', review: (request) => this.review(request) },
       mirror: this.mirror,
       examination: {

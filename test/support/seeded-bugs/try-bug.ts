@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRulesAnalyst } from '../../../src/adapters/agents/rules/create-rules-analyst.ts'
 import { type Debugged, debugFailure, type DebuggedFailure } from '../../../src/application/runs/debug/debug-failure.ts'
 import { commandLimits } from '../../../src/application/runs/tests/command-limits.ts'
-import type { Analyst } from '../../../src/application/ports/roles/analyst.ts'
+import type { AnalysisPlace, Analyst } from '../../../src/application/ports/roles/analyst.ts'
 import type { AnalysisRequest } from '../../../src/domain/debug/read/analysis-request.ts'
 import type { Suspect, Suspicion } from '../../../src/domain/debug/suspicion.ts'
 import { buildConfiguration } from '../builders.ts'
@@ -40,7 +40,8 @@ export async function tryBug(bug: SeededBug): Promise<TriedBug> {
         test_reports: [],
       },
     })
-    const where = { repository: widgets, configuration, signal: new AbortController().signal }
+    const owner = { runId: 'run-1', issue: 7, task: 'T1' }
+    const where = { repository: widgets, configuration, owner, signal: new AbortController().signal }
     await using workTree = await workspace.openWorkTree(widgets, commit)
     const outcome = await workTree.runTests(command, commandLimits(configuration.run, where.signal), [])
     const failure: DebuggedFailure = {
@@ -70,10 +71,11 @@ class HeardAnalyst implements Analyst {
   request: AnalysisRequest | undefined
   suspicions: Suspicion[] = []
 
-  async analyse(request: AnalysisRequest): Promise<Suspicion[]> {
+  async analyse(request: AnalysisRequest, place: AnalysisPlace) {
     this.request = request
-    this.suspicions = await rules.analyse(request)
-    return this.suspicions
+    const analysed = await rules.analyse(request, place)
+    this.suspicions = analysed.suspicions
+    return analysed
   }
 }
 

@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type { Ask } from '../../../domain/plan/asks/find-asks.ts'
 import { createPathMatcher } from '../../../domain/paths/path-pattern.ts'
+import { squeezeText } from '../../../domain/text/squeeze-text.ts'
 import type { PlannedAnswer, ModelPlan } from './plan-answer-schema.ts'
 
 export interface PlanPlace {
@@ -81,15 +82,11 @@ function findAskProblems({ asks, more_asks: more, tasks }: PlannedAnswer, place:
     if (ask.isItem) return [`${shown} is an item of the issue: a criterion must cover it`]
     return given.left_out_because === undefined ? [`asks doesn't say why ${shown} is left out`] : []
   })
-  const said = squeeze(place.said)
+  const said = squeezeText(place.said)
   const unquoted = more
-    .filter(({ quote }) => !said.includes(squeeze(quote)))
+    .filter(({ quote }) => !said.includes(squeezeText(quote)))
     .map(({ quote }) => `more_asks quotes ${JSON.stringify(quote.slice(0, 100))}, which nobody said`)
   return [...new Set([...open, ...unknown, ...unquoted])]
-}
-
-function squeeze(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
 function findTaskProblems({ tasks }: PlannedAnswer): string[] {

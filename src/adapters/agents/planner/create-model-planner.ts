@@ -4,6 +4,7 @@ import type { Workspace } from '../../../application/ports/roles/workspace.ts'
 import { CountersignFault } from '../../../application/fault.ts'
 import { type Ask, findAsks } from '../../../domain/plan/asks/find-asks.ts'
 import { mostQuestions } from '../../../domain/plan/asks/planning-question.ts'
+import { fillPrompt } from '../prompts/fill-prompt.ts'
 import { loadPrompt } from '../prompts/load-prompt.ts'
 import { checkPlanAnswer } from './check-plan-answer.ts'
 import { describeRepository } from './describe-repository.ts'
@@ -40,7 +41,10 @@ async function planByModel(
   const answer = await language.ask({
     owner: { runId, repository: repository.key, issue: issue.number, task: 'plan' },
     role: 'planner',
-    prompt: fillPrompt(configuration.plan.one_shot_threshold_person_days),
+    prompt: fillPrompt(template, {
+      most_days: `${configuration.plan.one_shot_threshold_person_days}`,
+      most_questions: `${mostQuestions}`,
+    }),
     data: [
       ...tellIssue(request, asks),
       ...(await describeRepository(reader, { title, body }, agents.context_tokens)),
@@ -67,14 +71,6 @@ async function planByModel(
       const notes = [`Planned by \`${by}\`, which looked at the repository at \`${commit.slice(0, 7)}\`.`]
       return { kind: 'draft', draft: draftOfAnswer(value, { title, body, asks }, notes), receipts }
     }
-  }
-}
-
-function fillPrompt(mostDays: number): { name: string; text: string } {
-  const places: Readonly<Record<string, string>> = { most_days: `${mostDays}`, most_questions: `${mostQuestions}` }
-  return {
-    ...template,
-    text: template.text.replaceAll(/\{\{(\w+)\}\}/g, (whole, place: string) => places[place] ?? whole),
   }
 }
 

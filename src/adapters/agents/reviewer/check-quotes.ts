@@ -19,12 +19,7 @@ export async function checkJudgements(
   asked: readonly string[],
   reader: RepositoryReader,
 ): Promise<JudgementFaults> {
-  const files = new Map<string, Promise<readonly string[] | undefined>>()
-  const read = (path: string) => {
-    const lines = files.get(path) ?? readLines(reader, path)
-    files.set(path, lines)
-    return lines
-  }
+  const read = readOnce(reader)
   const faults = new Map<string, string[]>()
   for (const id of asked) {
     const [judgement, second] = judgements.filter((one) => one.id === id)
@@ -33,6 +28,27 @@ export async function checkJudgements(
     else faults.set(id, await checkEvidence(judgement, read))
   }
   return faults
+}
+
+/** The same for quotes outside of a review: what is wrong with one, and whether a text is there. */
+export function createQuoteChecker(reader: RepositoryReader): {
+  checkQuote: (quote: Quote) => Promise<string | undefined>
+  isThere: (path: string) => Promise<boolean>
+} {
+  const read = readOnce(reader)
+  return {
+    checkQuote: (quote) => checkQuote(quote, read),
+    isThere: async (path) => (await read(path)) !== undefined,
+  }
+}
+
+function readOnce(reader: RepositoryReader): Read {
+  const files = new Map<string, ReturnType<Read>>()
+  return (path) => {
+    const lines = files.get(path) ?? readLines(reader, path)
+    files.set(path, lines)
+    return lines
+  }
 }
 
 type Read = (path: string) => Promise<readonly string[] | undefined>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const QuoteSchema = z.strictObject({
+export const QuoteSchema = z.strictObject({
   path: z.string().min(1).max(500),
   line: z.int().positive().describe('Of the first line that is quoted, at this commit.'),
   text: z.string().min(1).max(1_500).describe('Word for word.'),

@@ -1,9 +1,9 @@
-import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import { judgeUndone, passedWhole } from '../../../domain/debug/judge-undone.ts'
-import type { Suspect, Suspicion } from '../../../domain/debug/suspicion.ts'
+import type { ModelReceipt } from '../../../domain/models/model-receipt.ts'
+import type { Suspect } from '../../../domain/debug/suspicion.ts'
 import type { Hypothesis } from '../../../domain/records/loop/loop-state.ts'
 import type { MachinePorts } from '../../ports/machine-ports.ts'
-import type { RepositoryRef } from '../../repository-ref.ts'
+import type { AnalysisPlace } from '../../ports/roles/analyst.ts'
 import { commandLimits } from '../tests/command-limits.ts'
 import type { TestedCommand } from '../tests/test-findings.ts'
 import { gatherAnalysis, type FailedVersion } from './gather-analysis.ts'
@@ -26,12 +26,14 @@ export interface Debugged {
   suspect: Suspect | null
   /** Tests by full name that failed, and passed on the same files when the command ran once more. */
   flaky: readonly string[] | 'all'
+  /** What was asked of models for it. */
+  models: ModelReceipt[]
 }
 
 /** Why a test command failed: suspicions of the analyst, each looked into (spec 002 §4). */
 export async function debugFailure(
   { workspace, analyst, now }: Pick<MachinePorts, 'workspace' | 'analyst' | 'now'>,
-  where: { repository: RepositoryRef; configuration: Configuration; signal: AbortSignal },
+  where: Omit<AnalysisPlace, 'commit'>,
   { base, commit, inputs, commits, failed: { command, outcome } }: DebuggedFailure,
 ): Promise<Debugged> {
   const { repository, configuration, signal } = where
@@ -39,7 +41,7 @@ export async function debugFailure(
   const lab = { workspace, repository, command, limits, reports: configuration.run.test_reports }
   const failed = toTriedRun(outcome)
   const again = await tryUndone(lab, commit, null)
-  if (again.kind !== 'ran') return { hypotheses: [], suspect: null, flaky: [] }
+  if (again.kind !== 'ran') return { hypotheses: [], suspect: null, flaky: [], models: [] }
   const request = await gatherAnalysis(lab, {
     base,
     commit,
@@ -54,7 +56,7 @@ export async function debugFailure(
       report: failed.report,
     },
   })
-  const suspicions: Suspicion[] = await analyst.analyse(request)
+  const { suspicions, receipts = [] } = await analyst.analyse(request, { ...where, commit })
   const { hypotheses, confirmed, ended } = await investigate({
     lab,
     commit,
@@ -65,12 +67,13 @@ export async function debugFailure(
     deadlineMs: deadlines * limits.timeoutMs,
     now: () => Date.parse(now()),
   })
-  if (ended === 'flaky') return { hypotheses, suspect: { kind: 'flaky' }, flaky: 'all' }
+  if (ended === 'flaky') return { hypotheses, suspect: { kind: 'flaky' }, flaky: 'all', models: receipts }
   const inOrder = suspicions.toSorted((one, other) => one.likelihood - other.likelihood)
   const left = inOrder.find((_, index) => hypotheses[index]?.status !== 'rejected')
   return {
     hypotheses,
     suspect: confirmed?.suspect ?? left?.suspect ?? null,
     flaky: judgeUndone(failed, again.run).passed,
+    models: receipts,
   }
 }

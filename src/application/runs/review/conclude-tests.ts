@@ -5,6 +5,7 @@ import type { Configuration } from '../../../domain/configuration/configuration.
 import { type Debugged, debugFailure } from '../debug/debug-failure.ts'
 import { judgeTestRun } from '../tests/judge-test-run.ts'
 import type { MachinePorts } from '../../ports/machine-ports.ts'
+import type { TestOwner } from '../../ports/roles/analyst.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 import { findingsOf, isWaived, noteChance, type TestedCommand } from '../tests/test-findings.ts'
 
@@ -21,6 +22,7 @@ export interface TestedCommit {
 export interface TestsPlace {
   repository: RepositoryRef
   configuration: Configuration
+  owner: TestOwner
   signal: AbortSignal
 }
 
@@ -42,6 +44,7 @@ export async function concludeTests(
     places: await findStanding(ports, where.repository, commit, findings.places),
     flaky_tests: debugged === null ? [] : flakyOf(findings, debugged),
     hypotheses: debugged?.hypotheses ?? [],
+    ...(debugged === null || debugged.models.length === 0 ? {} : { models: debugged.models }),
     validation_id: ports.newId(),
     analysis_id: ports.newId(),
   }

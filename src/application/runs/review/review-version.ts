@@ -118,9 +118,11 @@ async function testCheckout(
 
 async function concludeVersion(
   ports: RecordPorts & Pick<MachinePorts, 'workspace' | 'analyst'>,
-  { repository, artifact: { base_sha: base, commit_sha: commit }, newInBase, configuration, signal }: VersionReview,
+  review: VersionReview,
   tested: TestedCommand[],
 ): Promise<Validation> {
-  const where = { repository, configuration, signal }
+  const { artifact, newInBase, plan, reviewId, task } = review
+  const { base_sha: base, commit_sha: commit } = artifact
+  const where = { ...review, owner: { runId: reviewId, issue: plan.source.issue_number, task: task.id } }
   return (await concludeTests(ports, where, { base, commit, tested, newInBase })).validation
 }

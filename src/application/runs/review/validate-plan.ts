@@ -30,7 +30,8 @@ export function openPlanValidation(
     const tested = await runTests()
     // Against the base of the plan, everything that tasks brought in is the change itself.
     const change = { base, commit, newInBase: nothingNew }
-    return concludeTests(ports, { repository, configuration, signal }, { ...change, tested, waived })
+    const owner = { runId: op, issue: record.number, task: 'plan' }
+    return concludeTests(ports, { repository, configuration, owner, signal }, { ...change, tested, waived })
   })
   return async () => {
     const { validation, suspect } = await conclude()

@@ -38,6 +38,7 @@ function judgeLeaf(given: Task, effort: Effort): Task {
     const doubt = isDoubted(before, after) ? { doubted_person_days: after } : {}
     return { ...task, ...doubt, feasibility_note: note }
   }
+  if (task.estimate_from === 'model' && task.feasibility_note !== null) return task
   if (task.estimate_from === 'computed' && after === before && task.feasibility_note !== null) return task
   // What was assumed nobody has said, and no reader has to see it.
   const instead = task.estimate_from === 'assumed' || after === before ? '' : `, ${writePersonDays(before)} before`

@@ -20,6 +20,8 @@ export interface PlanFault {
     | 'path_not_allowed'
     /** The plan breaks no rule; its score is too low, and this would raise it. */
     | 'score_too_low'
+    /** The plan breaks no rule; a second reader found this. */
+    | 'reader_found'
   nodes: string[]
   message: string
 }

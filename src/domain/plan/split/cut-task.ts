@@ -83,7 +83,7 @@ function cutPoints(task: Task, units: readonly string[], wider: readonly string[
 }
 
 /** Last comes what a command makes, else the deliverable where it is one file. */
-function orderParts(parts: readonly string[][], task: Task): string[][] {
+export function orderParts(parts: readonly string[][], task: Task): string[][] {
   const spelled = new Set(workPaths(task.work))
   const runs = task.work.some((item) => item.kind === 'run')
   const made = runs ? parts.flat().find((path) => !spelled.has(path)) : undefined
@@ -92,14 +92,14 @@ function orderParts(parts: readonly string[][], task: Task): string[][] {
   return [...parts.filter((part) => !isLast(part)), ...parts.filter(isLast)]
 }
 
-function permitRest(parts: readonly Part[], task: Task): void {
+export function permitRest(parts: readonly Part[], task: Task): void {
   const held = new Set(parts.flatMap((part) => part.paths))
   for (const entry of scopePaths(task.scope)) {
     if (!held.has(entry)) holderOf(parts, entry)?.permitted.push(entry)
   }
 }
 
-function ownerOf(parts: readonly Part[], path: string | undefined): Part | undefined {
+export function ownerOf(parts: readonly Part[], path: string | undefined): Part | undefined {
   return parts.findLast((part) => path !== undefined && part.paths.includes(path)) ?? parts.at(-1)
 }
 

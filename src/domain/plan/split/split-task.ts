@@ -5,9 +5,9 @@ import type { Check, Edge, Goal, Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
 import { assembleParts } from './assemble-parts.ts'
-import { cutTask } from './cut-task.ts'
+import { cutTask, type Part } from './cut-task.ts'
 import { handDownCriteria } from './hand-down-criteria.ts'
-import type { TaskSplit } from '../plan-round.ts'
+import type { Cut, TaskSplit } from '../plan-round.ts'
 import { deliveredPaths } from '../estimate/touched-files.ts'
 
 export type SplitOutcome = { kind: 'split'; plan: Plan; split: TaskSplit } | { kind: 'whole'; why: string }
@@ -15,12 +15,18 @@ export type SplitOutcome = { kind: 'split'; plan: Plan; split: TaskSplit } | { k
 /**
  * An ACTION becomes a GOAL of the same id with new ACTIONs under it, each with its CHECK (spec 003 §5); one level a
  * call. `nodeId` gives the UUID of a node's id. Criteria are handed down, none lost; whatever waited for the task waits
- * for all its parts. The plan's hash is left to the caller. `whole` says what is lacking.
+ * for all its parts. The plan's hash is left to the caller. `whole` says what is lacking. `given` are parts that somebody
+ * else composed.
  */
-export function splitTask(plan: Plan, taskId: string, nodeId: (id: string) => string): SplitOutcome {
+export function splitTask(
+  plan: Plan,
+  taskId: string,
+  nodeId: (id: string) => string,
+  given?: { along: Cut; parts: Part[] },
+): SplitOutcome {
   const task = plan.tasks.find((one) => one.id === taskId)
   if (task === undefined) return { kind: 'whole', why: describeUnknown(plan, taskId) }
-  const cut = cutTask(task, pathsOfOthers(plan, task))
+  const cut = given ?? cutTask(task, pathsOfOthers(plan, task))
   if (cut === undefined) return { kind: 'whole', why: describeWhole(task) }
   const handed = handDownCriteria(task, cut.parts)
   const ids = nameParts(plan, task.id, cut.parts.length)

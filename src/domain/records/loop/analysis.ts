@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelReceiptSchema } from '../../models/model-receipt.ts'
 import { HypothesisSchema } from './loop-state.ts'
 
 /**
@@ -15,6 +16,8 @@ export const AnalysisSchema = z.strictObject({
   failing_tests: z.array(z.string()),
   /** With their verdicts, likeliest first. */
   hypotheses: z.array(HypothesisSchema),
+  /** What was asked of models for it, where no receipt of a task's run has it; absent where nothing was. */
+  models: z.array(ModelReceiptSchema).optional(),
 })
 export type Analysis = z.infer<typeof AnalysisSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ModelReceipt } from '../../models/model-receipt.ts'
 import { type Hypothesis, type TestResult, TestResultSchema } from './loop-state.ts'
 
 /** `suite › name`, by which a test is told from others. */
@@ -36,6 +37,8 @@ export interface Validation extends TestFindings {
   /** Of the debugging; used where there are hypotheses. */
   analysis_id: string
   hypotheses: Hypothesis[]
+  /** What was asked of models for it; absent where nothing was, and where a receipt has it. */
+  models?: ModelReceipt[]
 }
 
 /**

@@ -15,8 +15,8 @@ async function findSuspect(endings: Record<string, Ending | Ending[]>, suspects:
   const { openWorkTree } = new FakeLaboratory(endings).lab().workspace
   const workspace = Object.assign(new FakeWorkspace(), { openWorkTree })
   const analyse = () =>
-    Promise.resolve(
-      suspects.map((suspect, index) => ({
+    Promise.resolve({
+      suspicions: suspects.map((suspect, index) => ({
         description: 'a description',
         testable_condition: 'a condition',
         logging_point: 'a.js:1',
@@ -24,9 +24,14 @@ async function findSuspect(endings: Record<string, Ending | Ending[]>, suspects:
         likelihood: index + 1,
         suspect,
       })),
-    )
+    })
   const ports = { workspace, analyst: { name: 'fake', analyse }, now: () => '2026-11-21T03:12:00.000Z' }
-  const where = { repository: widgets, configuration: buildConfiguration(), signal: new AbortController().signal }
+  const where = {
+    repository: widgets,
+    configuration: buildConfiguration(),
+    owner: { runId: 'run-1', issue: 7, task: 'T1' },
+    signal: new AbortController().signal,
+  }
   const failed = { command: 'node --test', outcome: buildTestOutcome({ exitCode: 1 }) }
   const failure = { base: 'base', commit: 'head', failed, inputs: [], commits: [] }
   return (await debugFailure(ports, where, failure)).suspect

@@ -9,7 +9,8 @@ import { FakeWorkspace } from '../../../support/fakes/fake-workspace.ts'
 import { widgets } from '../../../support/local-repository.ts'
 
 const configuration = buildConfiguration()
-const where = { repository: widgets, configuration, signal: new AbortController().signal }
+const owner = { runId: 'run-1', issue: 7, task: 'T1' }
+const where = { repository: widgets, configuration, owner, signal: new AbortController().signal }
 
 function failing(name: string, file: string): TestCase {
   return { suite: '', name, status: 'failed', duration_ms: 2, message: 'no', stack: null, file, line: 4 }
@@ -32,7 +33,7 @@ async function conclude(tests: readonly TestCase[], again: readonly TestCase[]) 
   })
   const ports = {
     workspace,
-    analyst: { name: 'none', analyse: () => Promise.resolve([]) },
+    analyst: { name: 'none', analyse: () => Promise.resolve({ suspicions: [] }) },
     now: () => '2026-11-21T03:12:00.000Z',
     newId: () => testUuid('an id'),
   }

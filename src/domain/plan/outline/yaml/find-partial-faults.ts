@@ -44,6 +44,7 @@ const causes: Record<PlanFault['code'], readonly string[]> = {
   criterion_uncovered: [...stated, oneCriterion],
   assemble_input_missing: ['depends_on'],
   score_too_low: [],
+  reader_found: [],
 }
 
 /** Faults of the whole: what is left out of any task, or beside the tasks, may be what they miss. */
