@@ -24,9 +24,10 @@ export function concludeSession(request: ExecutionRequest, run: AgentRun, held: 
   return { outcome: judgeSession(held), receipt: fillReceipt(request, run, held) }
 }
 
-/** It did not start: a person is needed. */
+/** It can't start: another agent is needed, or a person. */
 export function refuseSession(request: ExecutionRequest, run: AgentRun, reason: string): ExecutionAnswer {
-  return { outcome: { kind: 'stuck', reason: `\`${run.name}\` ${reason}` }, receipt: fillReceipt(request, run, null) }
+  const outcome = { kind: 'absent' as const, reason: `\`${run.name}\` ${reason}`, otherwise: 'stuck' as const }
+  return { outcome, receipt: fillReceipt(request, run, null) }
 }
 
 const maxSaid = 500

@@ -10,7 +10,8 @@ export type SessionEnd =
   | { kind: 'stopped'; stopReason: PromptResponse['stopReason'] }
   /** It was told to. */
   | { kind: 'ended' }
-  | { kind: 'broken'; reason: string }
+  /** `atStart`: before it had been told what to do. */
+  | { kind: 'broken'; reason: string; atStart?: boolean }
 
 export interface HeldSession {
   name: string
@@ -48,8 +49,11 @@ export function judgeSession(held: HeldSession): ExecutionOutcome {
   switch (end.kind) {
     case 'ended':
       return failed('was ended')
-    case 'broken':
-      return failed(`broke off: ${lastLines(end.reason, 3, 500)}`)
+    case 'broken': {
+      const reason = `broke off: ${lastLines(end.reason, 3, 500)}`
+      if (end.atStart !== true) return failed(reason)
+      return { kind: 'absent', reason: `${name} ${reason}.${ownWords(held)}`, otherwise: 'failed' }
+    }
     case 'stopped':
       if (end.stopReason !== 'end_turn') return failed(`gave up (${end.stopReason})`)
       if (use.calls === 0) return failed('asked no model, and did nothing')

@@ -222,12 +222,13 @@ async function concludeUnchanged(
     if (fresh) await ports.pullRequests.createBranch(run.repository, run.node.branch, base)
     return { kind: 'run_handed_over', ...common, who: outcome.who, receipt: { ...receipt, outcome: 'handed_over' } }
   }
-  const stuck = outcome.kind === 'stuck'
+  const stuck = outcome.kind === 'stuck' || (outcome.kind === 'absent' && outcome.otherwise === 'stuck')
   return {
     kind: 'run_failed',
     ...common,
     reason: outcome.reason,
     stuck,
+    ...(outcome.kind === 'absent' && { absent: true }),
     receipt: { ...receipt, outcome: stuck ? 'stuck' : 'failed' },
   }
 }

@@ -63,6 +63,13 @@ const run = z
       .default(3)
       .describe('Rejected versions and failed runs of a task, and failures of a review, until a person decides.'),
     same_failure: sameFailure,
+    fallback: z
+      .array(z.string().regex(executorNamePattern, 'it must be a name such as codex, or a person as @login'))
+      .max(10)
+      .default([])
+      .describe(
+        'Who takes a task over, in this order, where its executor is not there or does not start. The plan, or the trail of the status comment, says why.',
+      ),
     parallel: z.int().positive().max(50).default(4).describe('Tasks of one issue that run at once.'),
     timeout_minutes: z.number().positive().default(20).describe('Deadline of one command.'),
     max_output_bytes: z.int().positive().default(1_000_000).describe("How much of a command's output is kept."),

@@ -29,6 +29,7 @@ export const gateRules: GateRules = {
   reviewers: ['bo'],
   maxIterations: 10,
   sameFailure: { times: 2, approach: 'go_on', agents: [] },
+  fallback: [],
 }
 
 /** A person judges it. */

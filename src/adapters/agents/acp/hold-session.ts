@@ -30,6 +30,7 @@ export async function holdSession(
   })
   gone.catch(() => {})
   let closing: (() => Promise<unknown>) | undefined
+  let atStart = true
   try {
     const { agent } = connection
     const { methods, PROTOCOL_VERSION } = await import('@agentclientprotocol/sdk')
@@ -51,6 +52,7 @@ export async function holdSession(
       const set = agent.request(methods.agent.session.setMode, { sessionId, modeId: order.mode })
       await first([gone, within(set, patience.modeMs, `it did not take the mode ${order.mode}`)])
     }
+    atStart = false
     const prompted = agent.request(methods.agent.session.prompt, {
       sessionId,
       prompt: [{ type: 'text', text: order.prompt }],
@@ -64,7 +66,7 @@ export async function holdSession(
   } catch (error) {
     // Its streams may close before its end is known, which says more.
     const end = await within(program.ended, patience.goneMs, 'it goes on').catch(() => undefined)
-    return { kind: 'broken', reason: end === undefined ? explain(error) : describeEnd(end) }
+    return { kind: 'broken', reason: end === undefined ? explain(error) : describeEnd(end), atStart }
   } finally {
     if (closing !== undefined) await settle(first([gone, closing()]), patience.closeMs)
     program.endInput()

@@ -41,6 +41,8 @@ export type ExecutionOutcome =
   | { kind: 'changed' }
   | { kind: 'failed'; reason: string }
   | { kind: 'stuck'; reason: string }
+  /** It isn't there, or ended before it had begun. `otherwise`: what that is where nobody takes over. */
+  | { kind: 'absent'; reason: string; otherwise: 'failed' | 'stuck' }
   | { kind: 'handed_over'; who: string[] }
   | { kind: 'held'; hold: LimitHold }
 

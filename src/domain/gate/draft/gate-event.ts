@@ -56,13 +56,14 @@ export type GateEvent = { task: string } & (
       /** Of a version that was carried over: who judged it, and has the role for it today. Absent: nobody. */
       judges?: string[]
     }
-  /** `stuck`: another run can't do better, so a person is asked at once. `unassigned`: nobody is there who could run it. */
+  /** `stuck`: another run can't do better, so a person is asked at once. `unassigned`: nobody is there who could run it. `absent`: whoever it was given to did not start. */
   | {
       kind: 'run_failed'
       run_id: string
       reason: string
       stuck: boolean
       unassigned?: boolean
+      absent?: boolean
       receipt: Receipt | null
       /** Of a run that made the bytes of an earlier version, whose tests failed once more. */
       again?: { artifact_id: string; validation: Validation }
@@ -127,6 +128,8 @@ export interface GateRules {
   at: string
   maxAttempts: number
   sameFailure: SameFailureRule
+  /** Who takes over where an executor isn't there, in this order; only those that can work here. */
+  fallback: readonly string[]
   minScore: number
   allowSelf: boolean
   /** Who is asked where a person must judge; logins. */

@@ -1,3 +1,4 @@
+import { nextFallback } from '../../configuration/next-fallback.ts'
 import { type Artifact, sameContent, unknownPerson } from '../../records/artifact.ts'
 import type { ActionNode, Conflict } from '../../records/node-state.ts'
 import { askToMerge } from '../merge/ask-to-merge.ts'
@@ -109,6 +110,7 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   action.carry = null
   draft.trail.push(`${action.id}: a try failed: ${event.reason}`)
   recordAgain(draft, event)
+  if ((event.unassigned === true || event.absent === true) && fallBack(draft, action, event.reason)) return undefined
   if (event.unassigned === true) {
     action.reason = event.reason
     waitForAssignment(action, event.reason)
@@ -123,6 +125,18 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   if (action.conflict === null) waitForDecision(action, event.reason)
   else askToMerge(draft, action, action.conflict)
   return undefined
+}
+
+/** No attempt is counted for who wasn't there: the task goes to the next of `run.fallback`; false where there is none. */
+function fallBack(draft: GateDraft, action: ActionNode, reason: string): boolean {
+  const next = nextFallback(draft.rules.fallback, action.executor, () => true)
+  if (next === undefined) return false
+  draft.trail.push(`${action.id}: given to ${next}, as ${action.executor} could not begin`)
+  action.executor = next
+  action.state = 'READY'
+  action.reason = reason
+  action.waiting_for = null
+  return true
 }
 
 /** The same bytes were tested once more: that is a validation of theirs, though no version came of it. */

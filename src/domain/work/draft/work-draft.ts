@@ -69,6 +69,7 @@ export function gateRules(draft: WorkDraft): GateRules {
       ...configuration.run.same_failure,
       agents: configuration.run.same_failure.agents.filter((one) => canWork(draft.context, one)),
     },
+    fallback: configuration.run.fallback.filter((one) => canWork(draft.context, one)),
     minScore: configuration.review.min_score,
     allowSelf: configuration.review.allow_self,
     maxIterations: draft.loop?.max_iterations ?? configuration.run.max_iterations,
@@ -76,9 +77,9 @@ export function gateRules(draft: WorkDraft): GateRules {
   }
 }
 
-/** Here and now, as far as this process knows. */
-function canWork({ executors, lacking = {} }: DecisionContext, name: string): boolean {
-  return executors.includes(name) && lacking[name] === undefined
+/** Here and now, as far as this process knows; whether a person may is GitHub's to say. */
+export function canWork({ executors, lacking = {} }: DecisionContext, name: string): boolean {
+  return name.startsWith('@') || (executors.includes(name) && lacking[name] === undefined)
 }
 
 /** Without a plan, and of one that waits for approval, nothing is worked on yet. */

@@ -1,3 +1,4 @@
+import { findFallback } from '../draft/settle-fallbacks.ts'
 import { type AssigneeFacts, findMisfit, listWriters } from '../../plan/assignee.ts'
 import { assignedTask } from '../../records/assigned-task.ts'
 import { listExecutors } from '../../configuration/executor-names.ts'
@@ -83,6 +84,8 @@ function refuseMisfits(
     const node = execution?.nodes[task.id]
     if (node?.kind === 'ACTION' && node.state === 'DONE') return []
     const { id, executor } = assignedTask(task, node)
+    // One that went away since falls back when its run begins.
+    if (context.lacking?.[executor] !== undefined && findFallback(context, executor) !== undefined) return []
     const why = findMisfit(task, executor, context, facts)
     return why === undefined ? [] : [{ id, words: `${id} can't be done: ${why}` }]
   })

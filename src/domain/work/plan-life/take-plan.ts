@@ -9,6 +9,7 @@ import type { PlanRound } from '../../plan/plan-round.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Reply } from '../../effects/reply.ts'
 import type { LoopState } from '../../records/loop/loop-state.ts'
+import { settleFallbacks } from '../draft/settle-fallbacks.ts'
 import { noteExecutors } from '../draft/note-executors.ts'
 import { noteTests } from '../draft/note-tests.ts'
 import { projectLoop } from '../show/project-loop.ts'
@@ -152,7 +153,7 @@ function propose(draft: WorkDraft, plan: Plan, assignees: AssigneeFacts | undefi
   record.phase = 'proposed'
   record.plan_hash = plan.hash
   const plain = noteTests(plan, draft.context.configuration)
-  draft.plan = { ...noteExecutors(plain, draft.context, assignees), is_bound: false }
+  draft.plan = { ...noteExecutors(settleFallbacks(plain, draft.context), draft.context, assignees), is_bound: false }
   note(draft, `plan \`${plan.hash.slice(0, 7)}\` proposed`)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
 }

@@ -277,7 +277,8 @@ describe('how it ends', () => {
     const none = createModelExecutor({ models: undefined, redact: (text) => text })
 
     expect(answer.outcome).toEqual({
-      kind: 'stuck',
+      kind: 'absent',
+      otherwise: 'stuck',
       reason: expect.stringMatching(/^`model` is to use `model-9`, which isn't among those of this server: model-1/),
     })
     expect(calls).toEqual([])

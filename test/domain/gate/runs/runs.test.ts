@@ -238,3 +238,32 @@ test('RUNNING | nobody is there to run it → WAITING_EXTERNAL for an assignment
   })
   expect(actionOf(given)).toMatchObject({ state: 'READY', executor: 'shell', waiting_for: null })
 })
+
+test('RUNNING | its executor did not start → READY for the next of `run.fallback`, no attempt counted', () => {
+  const running = play(startGate(buildTask({ executor: 'codex' })), runStarted('T1', 'r1'))
+  const absent = {
+    kind: 'run_failed',
+    task: 'T1',
+    run_id: 'r1',
+    reason: '`codex` broke off: it ended with exit code 127',
+    stuck: false,
+    absent: true,
+    receipt: null,
+  } as const
+  const rules = { ...gateRules, fallback: ['codex', 'claude', 'human'] }
+
+  const { execution, trail } = accept(running, absent, rules)
+  const next = play({ plan: running.plan, execution }, runStarted('T1', 'r2'))
+  const last = accept(next, { ...absent, run_id: 'r2' }, { ...gateRules, fallback: ['codex', 'claude'] })
+
+  expect(actionOf({ execution })).toMatchObject({ state: 'READY', executor: 'claude', attempts: 0 })
+  expect(trail).toEqual([
+    'T1: a try failed: `codex` broke off: it ended with exit code 127',
+    'T1: given to claude, as codex could not begin',
+  ])
+  expect(actionOf(last)).toMatchObject({
+    state: 'TO_BE_MODIFY',
+    executor: 'claude',
+    attempts: 1,
+  })
+})

@@ -366,3 +366,22 @@ test('an agent that this server knows and can’t start is told with what is to 
     { kind: 'refused', why: `\`codex\` ${lack}`, next: expect.stringContaining('there are') },
   ])
 })
+
+test('where others may take over, the plan names the next that can work and why, and one that goes away later keeps nothing from being approved', () => {
+  const lack = "isn't installed on this server"
+  const own = buildContext()
+  const run = { ...own.configuration.run, fallback: ['codex', 'claude', 'human'] }
+  const context = { ...own, configuration: { ...own.configuration, run } }
+  const tasks = [buildTask({ id: 'T1', executor: 'codex' })]
+
+  const settled = proposed({ ...context, lacking: { codex: lack, claude: lack } }, { tasks })
+  const later = playWork(
+    proposed(context, { tasks }),
+    { ...context, lacking: { codex: lack } },
+    comment([{ kind: 'approve_plan', hash: null }]),
+  )
+
+  expect(settled.plan?.tasks[0]).toMatchObject({ executor: 'human', executor_why: `\`codex\` ${lack}` })
+  expect(settled.plan?.notes.join()).not.toContain('Nobody here can do')
+  expect(later.record?.phase).toBe('working')
+})
