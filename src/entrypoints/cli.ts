@@ -34,7 +34,7 @@ function parsePort(text: string): number {
   return port
 }
 
-function parseIssueNumber(text: string): number {
+function requireIssueNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('An issue number is a whole number above 0.')
   return Number(text)
 }
@@ -180,7 +180,7 @@ program
   .addOption(new Option('--by <what>', 'a line for each').choices(costKeys).default('day'))
   .option('--since <date>', 'from that day on, as 2026-11-23 (UTC); calls are kept for 90 days', parseDate)
   .option('--repo <name>', 'of one repository, owner/name', parseRepositoryName)
-  .option('--issue <number>', 'of one issue; takes --repo too where there are several', parseIssueNumber)
+  .option('--issue <number>', 'of one issue; takes --repo too where there are several', requireIssueNumber)
   .option('--json', 'print it as JSON')
   .action(async (options: CostsArguments) => {
     const { runCosts } = await import('./commands/models/costs.ts')
@@ -299,7 +299,7 @@ plan
   )
   .argument('<issue.md>', 'Markdown that begins with its title as a heading; - is standard input')
   .option('--repo <path>', 'git repository whose file sizes and configuration count')
-  .option('--number <n>', 'number the issue has or will have', parseIssueNumber, 1)
+  .option('--number <n>', 'number the issue has or will have', requireIssueNumber, 1)
   .addOption(new Option('--format <form>', 'the form').choices(dryRunFormats).default('markdown'))
   .action(async (file: string, options: { repo?: string; number: number; format: DryRunFormat }) => {
     const { runPlanDryRun } = await import('./commands/plan/plan-dry-run.ts')

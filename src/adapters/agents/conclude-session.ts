@@ -21,18 +21,18 @@ export interface AgentRun {
 
 /** What a session came to, with its receipt. */
 export function concludeSession(request: ExecutionRequest, run: AgentRun, held: ReportedSession): ExecutionAnswer {
-  return { outcome: judgeSession(held), receipt: fillReceipt(request, run, held) }
+  return { outcome: judgeSession(held), receipt: fillSessionReceipt(request, run, held) }
 }
 
 /** It can't start: another agent is needed, or a person. */
 export function refuseSession(request: ExecutionRequest, run: AgentRun, reason: string): ExecutionAnswer {
   const outcome = { kind: 'absent' as const, reason: `\`${run.name}\` ${reason}`, otherwise: 'stuck' as const }
-  return { outcome, receipt: fillReceipt(request, run, null) }
+  return { outcome, receipt: fillSessionReceipt(request, run, null) }
 }
 
 const maxSaid = 500
 
-function fillReceipt(
+function fillSessionReceipt(
   { runId, task }: ExecutionRequest,
   { name, version, model, mode, prompt, startedMs }: AgentRun,
   held: ReportedSession | null,

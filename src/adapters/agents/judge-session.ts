@@ -37,7 +37,7 @@ export function judgeSession(held: HeldSession): ExecutionOutcome {
     // What no agent can mend waits for a person; a provider that fails may be back.
     switch (stop.kind) {
       case 'limit':
-        return holdForLimit(stop, reason)
+        return waitForLimit(stop, reason)
       case 'provider_refused':
         return { kind: 'stuck', reason }
       case 'provider_failing':
@@ -66,7 +66,7 @@ function isAnswered({ tokens, unmetered }: ModelUse): boolean {
   return tokens.input + tokens.output > 0 || unmetered > 0
 }
 
-function holdForLimit({ hit, until }: Extract<ModelStop, { kind: 'limit' }>, reason: string): ExecutionOutcome {
+function waitForLimit({ hit, until }: Extract<ModelStop, { kind: 'limit' }>, reason: string): ExecutionOutcome {
   const why = `${reason}; ${adviseLimit(hit)}`
   return reachesBeyondTask(hit) ? { kind: 'held', hold: { why, until } } : { kind: 'stuck', reason: why }
 }

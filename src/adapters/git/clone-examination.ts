@@ -31,7 +31,7 @@ export function createCloneExamination(
       }
       const head = await reader.findHead(workflowBranch)
       return {
-        head: await readHead(git, head, trust),
+        head: await readSeenHead(git, head, trust),
         session: head === undefined ? null : await readSession(reader, head, questions.sessionId),
         branches,
         commits,
@@ -87,7 +87,7 @@ async function readContains(
 }
 
 /** Every commit of the workflow branch is looked at, and the oldest that isn't the App's is named. */
-async function readHead(git: RunGit, head: string | undefined, trust: HistoryTrust): Promise<SeenHead | null> {
+async function readSeenHead(git: RunGit, head: string | undefined, trust: HistoryTrust): Promise<SeenHead | null> {
   if (head === undefined) return null
   const { fault, vouched } = judgeHistory(await readWorkflowHistory(git, head), trust)
   if (fault !== null) return { sha: fault.sha, seal: 'broken', why: fault.why }

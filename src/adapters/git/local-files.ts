@@ -17,7 +17,7 @@ export async function openLocalFiles(path: string, env: Record<string, string | 
   const stats = await stat(path).catch(() => undefined)
   if (stats === undefined) throw new Error(`there is no ${path}`)
   if (!stats.isDirectory()) throw new Error(`${path} is no folder; give the folder of a git repository`)
-  const git = createGit(path, env)
+  const git = createLocalGit(path, env)
   const inside = await git(['rev-parse', '--git-dir'])
   if (inside === undefined) throw new Error(`${path} is no git repository`)
   const commit = (await git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']))?.trim()
@@ -34,7 +34,7 @@ export async function openLocalFiles(path: string, env: Record<string, string | 
   }
 }
 
-function createGit(cwd: string, env: Record<string, string | undefined>) {
+function createLocalGit(cwd: string, env: Record<string, string | undefined>) {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')))
   return async (args: readonly string[]): Promise<string | undefined> => {
     const { exitCode, stdout } = await execa('git', [...args], {

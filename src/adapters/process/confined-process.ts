@@ -5,14 +5,14 @@ const spentBytes = 192 * 1024 * 1024
 const spentMicroseconds = 120 * 1_000_000
 
 // A process of its own: what it reads is untrusted, and may cost it its life.
-process.on('message', (message) => void answer(message as ConfinedQuestion))
+process.on('message', (message) => void answerQuestion(message as ConfinedQuestion))
 // These go to the whole group or service: the server may still have reviews to finish, and ends this one itself.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 // Whoever asks is gone.
 process.once('disconnect', () => process.exit())
 
-async function answer({ module, question }: ConfinedQuestion): Promise<void> {
+async function answerQuestion({ module, question }: ConfinedQuestion): Promise<void> {
   try {
     const reader = (await import(module)) as { answer: AnswerConfined<unknown, unknown> }
     reply({ kind: 'begins' })

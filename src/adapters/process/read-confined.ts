@@ -12,7 +12,7 @@ export interface ConfinedLimits {
 }
 
 /** A process that reads, and what it complained of. */
-interface Reading {
+interface ConfinedReading {
   child: ChildProcess
   heapMiB: number
   complaint: string
@@ -30,7 +30,7 @@ const idleMs = 30_000
 /** Two at a time: there are as many cores on a small machine, and a quarter of a gigabyte each. */
 const turns = new PQueue({ concurrency: 2 })
 /** Waits for the next question. */
-let idle: Reading | undefined
+let idle: ConfinedReading | undefined
 let idleEnd: NodeJS.Timeout | undefined
 
 /** How its Node is started. New objects get little room: garbage is collected while it is small. */
@@ -89,7 +89,7 @@ async function ask(asked: Asked, question: unknown, signal: AbortSignal): Promis
   }
 }
 
-function takeIdle(heapMiB: number): Reading | undefined {
+function takeIdle(heapMiB: number): ConfinedReading | undefined {
   const reading = idle?.heapMiB === heapMiB && idle.child.connected ? idle : undefined
   if (reading === undefined) return undefined
   idle = undefined
@@ -99,11 +99,11 @@ function takeIdle(heapMiB: number): Reading | undefined {
   return reading
 }
 
-function start(heapMiB: number): Reading {
+function start(heapMiB: number): ConfinedReading {
   // It needs nothing of the environment, and there are secrets in it.
   const [command, args] = limitedCommand(processLimits, [process.execPath, ...renderReaderOptions({ heapMiB }), module])
   const child = spawn(command, args, { env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  const reading: Reading = { child, heapMiB, complaint: '' }
+  const reading: ConfinedReading = { child, heapMiB, complaint: '' }
   child.once('exit', () => {
     if (idle === reading) idle = undefined
   })
@@ -115,7 +115,7 @@ function start(heapMiB: number): Reading {
 }
 
 /** Keeps one for the next question; it holds up no end of this process. */
-function keep(reading: Reading, isSpent: boolean): void {
+function keep(reading: ConfinedReading, isSpent: boolean): void {
   const { child } = reading
   if (isSpent || idle !== undefined) {
     child.disconnect()
@@ -139,7 +139,7 @@ interface Answered {
 }
 
 /** Resolves with the answer; rejects once the process is gone: nothing of it is left behind. */
-function listen(reading: Reading, { ms }: Asked): Promise<Answered> {
+function listen(reading: ConfinedReading, { ms }: Asked): Promise<Answered> {
   const { child } = reading
   let begun = false
   let what: string | undefined
@@ -184,7 +184,7 @@ function listen(reading: Reading, { ms }: Asked): Promise<Answered> {
   })
 }
 
-function explainEnd({ heapMiB, complaint }: Reading, lateMs: number | undefined, end: string): string {
+function explainEnd({ heapMiB, complaint }: ConfinedReading, lateMs: number | undefined, end: string): string {
   if (lateMs !== undefined) return `could not be read within ${lateMs / 1000} s`
   const isFull = complaint.includes('heap out of memory')
   return `could not be read: ${isFull ? `it needs more than ${heapMiB} MiB of memory` : end}`

@@ -45,7 +45,7 @@ const kinds = [
 ] as const satisfies readonly Message['kind'][]
 
 const RefSchema = z.strictObject({ owner: z.string(), name: z.string(), key: z.string(), installationId: z.number() })
-const EnvelopeSchema = z.looseObject({
+const OwnPayloadSchema = z.looseObject({
   repository: RefSchema,
   issueNumber: z.int().positive(),
   planNumber: z.int().nullable(),
@@ -59,6 +59,6 @@ const EnvelopeSchema = z.looseObject({
  * own types, and a state that it would make invalid is refused when it is written.
  */
 export function parseOwnMessages(body: unknown): Message[] {
-  const isMessage = (one: unknown) => EnvelopeSchema.safeParse(one).success
+  const isMessage = (one: unknown) => OwnPayloadSchema.safeParse(one).success
   return z.array(z.custom<Message>(isMessage, 'not a message of ours')).parse(body)
 }

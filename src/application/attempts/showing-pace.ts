@@ -5,7 +5,7 @@ export const quietMs = 1_000
 /** However much goes on, the state that is shown is at most this old. */
 const oldestMs = 5_000
 
-type Clock = { now: () => string; timeAfter: (at: string, ms: number) => string }
+type PaceClock = { now: () => string; timeAfter: (at: string, ms: number) => string }
 
 /**
  * When the status comment and the label follow the state: at once after what people do, and after a second of quiet, or
@@ -13,9 +13,9 @@ type Clock = { now: () => string; timeAfter: (at: string, ms: number) => string 
  */
 export class ShowingPace {
   readonly #heldSince = new Map<string, string>()
-  readonly #clock: Clock
+  readonly #clock: PaceClock
 
-  constructor(clock: Clock) {
+  constructor(clock: PaceClock) {
     this.#clock = clock
   }
 

@@ -25,7 +25,7 @@ function mergedBranches(work: Performance['work']): DeletedBranches | null {
   const note = (leaf: string, sha: string) => recorded.set(leaf, (recorded.get(leaf) ?? new Set()).add(sha))
   for (const { task, commit_sha: sha } of execution.artifacts) note(task, sha)
   if (execution.execution_result.commit_hash !== null) note('base', execution.execution_result.commit_hash)
-  return { folder: folderOf(record.base_branch), base: 'base', number: final.number, recorded, empty: new Set() }
+  return { folder: branchFolder(record.base_branch), base: 'base', number: final.number, recorded, empty: new Set() }
 }
 
 /** A branch that stands where the integration branch once did holds nothing of its own. */
@@ -34,10 +34,10 @@ function replacedBranches(
   { heads, integration }: NonNullable<DeleteBranches['replaced']>,
 ): DeletedBranches {
   const recorded = new Map(Object.entries(heads).map(([leaf, sha]) => [leaf, new Set([sha])]))
-  const folder = folderOf(workBranch(planId, 'base'))
+  const folder = branchFolder(workBranch(planId, 'base'))
   return { folder, base: 'base', number: null, recorded, empty: new Set(integration) }
 }
 
-function folderOf(base: string): string {
+function branchFolder(base: string): string {
   return base.replace(/\/base$/, '')
 }

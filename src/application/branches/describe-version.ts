@@ -3,13 +3,13 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 
 /** What is asked of git here. */
-interface Git {
+interface VersionPorts {
   workspace: Pick<MachinePorts['workspace'], 'isAncestor' | 'describeChange'>
 }
 
 /** The newest of a task's versions that is part of a commit already; undefined where none was merged. */
 export async function findMergedVersion(
-  ports: Git,
+  ports: VersionPorts,
   repository: RepositoryRef,
   versions: readonly Artifact[],
   commit: string,
@@ -25,7 +25,7 @@ export async function findMergedVersion(
  * that one, never only what the last change touched: else a redo would drop from the record what was merged before it.
  */
 export async function describeVersion(
-  ports: Git,
+  ports: VersionPorts,
   repository: RepositoryRef,
   versions: readonly Artifact[],
   version: { commit: string; base: string; change: readonly ArtifactFile[] },

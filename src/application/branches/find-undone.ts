@@ -9,7 +9,7 @@ import { onceDone } from '../attempts/once-done.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Workspace } from '../ports/roles/workspace.ts'
 
-type Git = Pick<Workspace, 'compareTrees' | 'isAncestor' | 'readBlob'>
+type UndoneWorkspace = Pick<Workspace, 'compareTrees' | 'isAncestor' | 'readBlob'>
 
 /** Larger files are not compared by lines. */
 const maxBytes = 8_000_000
@@ -19,7 +19,7 @@ const maxBytes = 8_000_000
  * approved version may undo what was merged since.
  */
 export async function findUndoneWork(
-  workspace: Git,
+  workspace: UndoneWorkspace,
   repository: RepositoryRef,
   work: Work,
   version: { task: string; base: string; commit: string },

@@ -77,7 +77,7 @@ export async function mergeTask(
     case 'moved':
       if (merged.isOurs) return mergeFenced(ports, performance, action, merged.head, again, op)
       // The push that moved the head is an event of its own and makes the new version; where it was refused, none will.
-      if (!isApplied(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
+      if (!isHeadApplied(bound.record, node.branch, merged.head)) return { kind: 'effect_done', op }
       return { kind: 'effect_failed', op, what: nameEffect(action), why: explainHead(node.branch, merged.head) }
   }
 }
@@ -107,7 +107,7 @@ async function mergeFenced(
   return { kind: 'effect_failed', op, what: nameEffect(action), why }
 }
 
-function isApplied({ applied }: IssRecord, branch: string, head: string): boolean {
+function isHeadApplied({ applied }: IssRecord, branch: string, head: string): boolean {
   return applied.some(({ key }) => key.startsWith(`head:${branch}:`) && key.endsWith(`:${head}`))
 }
 

@@ -50,13 +50,13 @@ async function findJson<T>(
   const file = await state.findFile(commit, path)
   if (file === undefined) return undefined
   const text = new TextDecoder().decode(await state.readBlob(file.blob))
-  const parsed = schema.safeParse(parseJson(text, path))
+  const parsed = schema.safeParse(parsePlanJson(text, path))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw unreadable(path, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'does not fit'}`)
 }
 
-function parseJson(text: string, path: string): unknown {
+function parsePlanJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -6,6 +6,7 @@ import { PlanSchema } from '../../domain/plan/plan.ts'
 import type { CommittedFile, StateReader } from '../ports/state/state-reader.ts'
 import { sessionsDir } from '../state/session-files.ts'
 import { listIssues } from './read-work.ts'
+import { parseJson } from '../../domain/text/parse-json.ts'
 
 /** Looks for what belongs to no issue of the repository; files that can't be read are each issue's own matter. */
 export async function examineStrays(
@@ -31,12 +32,4 @@ async function readIds(reader: StateReader, file: CommittedFile): Promise<string
   const execution = ExecutionRecordSchema.safeParse(json).data
   if (execution === undefined) return []
   return [...execution.artifacts.map((one) => one.task_id), ...execution.reviews.map((one) => one.check_task_id)]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -51,12 +51,12 @@ async function look(ports: DoctorPorts, repository: RepositoryRef, work: Work): 
   const questions = decideQuestions(work)
   if (questions === null) return { findings: [], things: 0, tasks: 0, unseen: [], vouched: true }
   const seen = await ports.examination.lookAround(repository, questions)
-  const files = await checkRecordFiles(ports.examination, repository, seen.head?.sha ?? null, questions)
+  const files = await examineRecordFiles(ports.examination, repository, seen.head?.sha ?? null, questions)
   const now = ports.now()
   return checkWork(work, { ...seen, ...files, now, overdueBefore: ports.timeAfter(now, -overdueMs) })
 }
 
-async function checkRecordFiles(
+async function examineRecordFiles(
   examination: Examination,
   repository: RepositoryRef,
   head: string | null,

@@ -36,7 +36,7 @@ export const inOrderPerformers = {
   take_back_merge: (ports, performance, action, _again, op) => takeBackMerge(ports, performance, action, op),
   reopen_task_pull_request: reopenTaskPull,
   close_task_pull_request: thenDone(closePull),
-  open_final: openFinal,
+  open_final: openFinalPull,
   set_final_draft: setFinalDraft,
   close_final: thenDone(closePull),
   delete_branches: thenDone(deleteWorkBranches),
@@ -97,7 +97,7 @@ async function setFinalDraft(
 ): Promise<WorkEventBody> {
   const { repository } = performance
   if (!draft) {
-    const differs = await findUnapproved(ports, performance, op)
+    const differs = await findUnapprovedContent(ports, performance, op)
     if (differs !== null) return differs
     // It says what was approved: other versions by now, and by others.
     await ports.pullRequests.rewrite(repository, number, renderFinal(ports, performance).body)
@@ -107,7 +107,7 @@ async function setFinalDraft(
 }
 
 /** What the final pull request would show beside what was approved. */
-async function findUnapproved(
+async function findUnapprovedContent(
   ports: BranchPorts,
   { repository, work }: Performance,
   op: string,
@@ -120,7 +120,7 @@ async function findUnapproved(
   return { kind: 'integration_differs', op, branch, commit, by: null, differences }
 }
 
-async function openFinal(
+async function openFinalPull(
   ports: ViewPorts & BranchPorts,
   performance: Performance,
   _action: ActionOf<'open_final'>,
@@ -129,7 +129,7 @@ async function openFinal(
 ): Promise<WorkEventBody> {
   const { record, plan } = getBound(performance.work)
   if (record.base_branch === null) throw new Error('there is no integration branch')
-  const differs = await findUnapproved(ports, performance, op)
+  const differs = await findUnapprovedContent(ports, performance, op)
   if (differs !== null) return differs
   const { title, body } = renderFinal(ports, performance)
   const number = await ports.pullRequests.open(

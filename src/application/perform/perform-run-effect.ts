@@ -55,7 +55,7 @@ export async function performRunEffect(
 ): Promise<WorkEventBody[] | Deferred> {
   const events: WorkEventBody[] = []
   const notes: Notes = { tests: null, receipt: null, noRoom: null }
-  const workspace = await takeOver(ports, place, owed, isUntried)
+  const workspace = await takeWorkspace(ports, place, owed, isUntried)
   const work = openRunEffect({ ...ports, workspace }, place, owed, {
     signal,
     report: (found) => void events.push(...found),
@@ -88,7 +88,7 @@ export async function performRunEffect(
 }
 
 /** The workspace for this run, once nothing works on it any more here: whoever had it before may have been killed. */
-async function takeOver(
+async function takeWorkspace(
   { workspace }: Pick<MachinePorts, 'workspace'>,
   { repository, work }: RunPlace,
   owed: OwedOf<RunEffectKind>,

@@ -72,7 +72,7 @@ async function tryFix(ports: RepairPorts, repository: RepositoryRef, work: Work,
 function carryOut(ports: RepairPorts, repository: RepositoryRef, work: Work, fix: DoctorFix): Promise<Mended> {
   switch (fix.kind) {
     case 'restore_branch':
-      return restoreBranch(ports, repository, work, fix)
+      return restoreWorkBranch(ports, repository, work, fix)
     case 'reopen_pull_request':
       return reopenPull(ports, repository, fix)
     case 'open_task_pull_request':
@@ -84,7 +84,7 @@ function carryOut(ports: RepairPorts, repository: RepositoryRef, work: Work, fix
   }
 }
 
-async function restoreBranch(
+async function restoreWorkBranch(
   ports: RepairPorts,
   repository: RepositoryRef,
   { record }: Work,

@@ -8,7 +8,7 @@ const overlapMs = 5 * 60_000
 /** An attempt that was asked for is made, and has failed or not, by then. */
 const attemptMs = 60_000
 /** What fails so often isn't an outage; the reconciler finds what it was about in another way. */
-const maxAttempts = 3
+const maxRedeliveries = 3
 /** GitHub is taken to be away once that many in a row can't be asked for. */
 const maxFaultsInARow = 3
 /** Kept in memory at once; what failed later is looked for again once these were sent. */
@@ -132,7 +132,7 @@ export class FailedDeliveries {
       if (asked === undefined) continue
       // Where not all that arrived could be looked through, what did not fail once more is taken as arrived.
       const isTooOld = Date.parse(one.at) < Date.parse(forgottenAt)
-      if (isTooOld || asked.attempts >= maxAttempts || (!failed.has(guid) && !isAll)) close(guid)
+      if (isTooOld || asked.attempts >= maxRedeliveries || (!failed.has(guid) && !isAll)) close(guid)
       asked.delivery = one
     }
     return [...open.values()].toReversed().toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))

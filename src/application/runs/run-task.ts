@@ -98,7 +98,7 @@ async function makeVersion(
   // Getting here may have taken long, and somebody else may have the run by now.
   if (run.signal.aborted) return left
   if (together?.kind === 'conflict') return handOverConflict(run, together)
-  const worked = takeOver(run, carried, together) ?? (await execute(ports, run, workTree))
+  const worked = answerTakenOver(run, carried, together) ?? (await execute(ports, run, workTree))
   if (worked === null) return leaveUnassigned(ports, run)
   const { outcome, receipt } = worked
   if (carried === null && together === null && outcome.kind !== 'handed_over') noteWork(receipt)
@@ -144,7 +144,7 @@ function leaveUnassigned({ executors }: Pick<MachinePorts, 'executors'>, { task,
 }
 
 /** What stands in the work tree already: an approved version, carried over or brought up to date. */
-function takeOver(
+function answerTakenOver(
   run: TaskRun,
   carried: TaskRun['node']['carry'],
   together: Extract<BroughtTogether, { kind: 'merged' }> | null,

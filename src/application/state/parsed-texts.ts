@@ -5,7 +5,7 @@ const maxLength = 64 * 1024
 
 const parsedBy = new WeakMap<object, Map<string, unknown>>()
 /** Of values that are remembered, the text that was made of each; nobody can change them. */
-const textOf = new WeakMap<object, string | undefined>()
+const keptTexts = new WeakMap<object, string | undefined>()
 
 /**
  * What a text came to when it was parsed the last time, or what `parse` makes of it now; `kind` (a schema, a parser) tells
@@ -16,8 +16,8 @@ export function rememberParsed<T>(kind: object, text: string, parse: () => T): T
   if (text.length > maxLength) return parse()
   const known = parsedBy.get(kind) ?? new Map<string, unknown>()
   parsedBy.set(kind, known)
-  const value = known.has(text) ? (known.get(text) as T) : freeze(parse())
-  if (isObject(value) && !textOf.has(value)) textOf.set(value, undefined)
+  const value = known.has(text) ? (known.get(text) as T) : freezeDeep(parse())
+  if (isObject(value) && !keptTexts.has(value)) keptTexts.set(value, undefined)
   // Those that were asked for last stand last.
   known.delete(text)
   known.set(text, value)
@@ -28,15 +28,15 @@ export function rememberParsed<T>(kind: object, text: string, parse: () => T): T
 
 /** The text that `render` makes of a value; of one that is remembered it is made once. */
 export function rememberText(value: unknown, render: () => string): string {
-  if (!isObject(value) || !textOf.has(value)) return render()
-  const text = textOf.get(value) ?? render()
-  textOf.set(value, text)
+  if (!isObject(value) || !keptTexts.has(value)) return render()
+  const text = keptTexts.get(value) ?? render()
+  keptTexts.set(value, text)
   return text
 }
 
-function freeze<T>(value: T): T {
+function freezeDeep<T>(value: T): T {
   if (!isObject(value) || Object.isFrozen(value)) return value
-  for (const part of Object.values(value)) freeze(part)
+  for (const part of Object.values(value)) freezeDeep(part)
   return Object.freeze(value)
 }
 

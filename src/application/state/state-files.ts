@@ -37,7 +37,7 @@ export function stateText<T>(path: string, schema: z.ZodType<T>, value: T): stri
   return rememberText(value, () => {
     const text = `${JSON.stringify(checked(path, schema, value), null, 2)}\n`
     // What was checked just now is what the next decision reads.
-    rememberParsed(schema, text, () => parseJson(path, text))
+    rememberParsed(schema, text, () => parseStateJson(path, text))
     return text
   })
 }
@@ -102,7 +102,7 @@ export function parseRecord(path: string, text: string): IssRecord {
 
 /** Throws `state_corrupt` where the text is no JSON or not valid. */
 export function parseStateText<T>(path: string, schema: z.ZodType<T>, text: string): T {
-  return rememberParsed(schema, text, () => checked(path, schema, parseJson(path, text)))
+  return rememberParsed(schema, text, () => checked(path, schema, parseStateJson(path, text)))
 }
 
 /** Plan, execution and loop from the texts at `workPaths`; null where there is none. */
@@ -122,7 +122,7 @@ export function parseWork(
   }
 }
 
-function parseJson(path: string, text: string): unknown {
+function parseStateJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

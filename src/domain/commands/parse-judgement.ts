@@ -10,7 +10,7 @@ const condition = /^\W*(?:but\s+)?(?:if|unless|once|after|when|until|except|only
 export function parseApprove(rest: string, where: CommandThread): ParsedArguments {
   const { first, others } = firstOf(rest)
   if (withoutCourtesy(rest) === '') {
-    return command(where === 'issue' ? { kind: 'approve_plan', hash: null } : approveTask(null, [], ''))
+    return command(where === 'issue' ? { kind: 'approve_plan', hash: null } : readApproval(null, [], ''))
   }
   const hash = /^plan@([0-9a-f]{7,64})$/i.exec(first)?.[1]
   if (hash !== undefined || (/^plan$/i.test(first) && withoutCourtesy(others) === ''))
@@ -20,7 +20,7 @@ export function parseApprove(rest: string, where: CommandThread): ParsedArgument
   if (task === null && criteria.length === 0)
     return problem(`${quote(rest)} is neither a task nor \`plan@\` with 7 to 64 hex digits`)
   if (task === null && where === 'issue') return problem('it must name the task')
-  return withRemark(remark, (why) => command(approveTask(task, criteria, why)))
+  return withRemark(remark, (why) => command(readApproval(task, criteria, why)))
 }
 
 /** `/reject`: a task, or criteria of it, with the reason. */
@@ -33,7 +33,7 @@ export function parseReject(rest: string, where: CommandThread): ParsedArguments
   return command({ kind: 'reject_task', task, criteria, why: remark })
 }
 
-function approveTask(task: string | null, criteria: string[], why: string) {
+function readApproval(task: string | null, criteria: string[], why: string) {
   return { kind: 'approve_task' as const, task, criteria, why }
 }
 

@@ -13,7 +13,7 @@ export const maxCommandsPerComment = 20
 
 const names = [...new Set(commandUsages.map((command) => command.name))]
 /** Asked about, they are answered. */
-const questions = new Set(['help', 'status', 'list'])
+const questionNames = new Set(['help', 'status', 'list'])
 /** Behind a mark these may have words that are for people: `/approve, looks good`. */
 const remarked = new Set(['approve', 'plan', 'pause', 'resume', 'status', 'list', 'help'])
 
@@ -54,8 +54,8 @@ export function parseSlashCommands(body: string, where: CommandThread, bot: stri
 function parseMentions(body: string, bot: string): CommandProblem[] {
   for (const { line, said, isAddressed } of findMentions(body, bot)) {
     const words = said.toLowerCase().match(/[a-z]+/g) ?? []
-    const name = words.slice(0, 12).find((word) => names.includes(word)) ?? findNear(words[0] ?? '')
-    const isAsked = words[0] !== undefined && findNear(words[0]) !== null
+    const name = words.slice(0, 12).find((word) => names.includes(word)) ?? findNearCommand(words[0] ?? '')
+    const isAsked = words[0] !== undefined && findNearCommand(words[0]) !== null
     if (isAddressed || isAsked) return [{ kind: 'mentioned', line, name }]
   }
   return []
@@ -74,7 +74,7 @@ interface Head {
 const headForm =
   /^([a-z][a-z-]*)(?:([.,:;!?…]*)(?:[ \t\u3000]+(?![ \t\u3000])(.*))?|([。，、；：！？…]+)(?![。，、；：！？…])[ \t\u3000]*(?![ \t\u3000])(.*))$/i
 
-function readHead(text: string): Head | undefined {
+function readCommandHead(text: string): Head | undefined {
   const match = headForm.exec(text)
   if (match === null) return undefined
   const [, word = '', mark = '', rest = '', otherMark = '', otherRest = ''] = match
@@ -82,13 +82,13 @@ function readHead(text: string): Head | undefined {
 }
 
 function parseLine(text: string, line: number, where: CommandThread, below: string): Outcome {
-  const head = readHead(text.slice(1))
+  const head = readCommandHead(text.slice(1))
   if (head === undefined) return undefined
   if (head.word.toLowerCase() !== 'countersign') return parseCommand(head, line, { where, below, long: false })
   const rest = head.rest.trim()
   if (rest === '') return { command: { line, kind: 'help' } }
   const word = /^\S+/.exec(rest)?.[0] ?? ''
-  const inner = readHead(rest) ?? { word, mark: '', rest: rest.slice(word.length) }
+  const inner = readCommandHead(rest) ?? { word, mark: '', rest: rest.slice(word.length) }
   return parseCommand(inner, line, { where, below, long: true })
 }
 
@@ -102,14 +102,14 @@ interface Around {
 function parseCommand({ word, mark, rest }: Head, line: number, { where, below, long }: Around): Outcome {
   const name = word.toLowerCase()
   if (!names.includes(name)) {
-    const suggestion = findNear(name)
+    const suggestion = findNearCommand(name)
     if (suggestion === null && !long) return undefined
     return { problem: { kind: 'unknown_command', line, name: word.slice(0, 40), suggestion } }
   }
   const bad = (problem: string): Outcome => ({
     problem: { kind: 'bad_arguments', line, name, problem, usage: renderUsage(name) },
   })
-  if (/[?？]/.test(mark) && !questions.has(name)) return bad('it reads like a question')
+  if (/[?？]/.test(mark) && !questionNames.has(name)) return bad('it reads like a question')
   const parsed = parseCommandArguments(name, rest.trim(), where, below)
   if (parsed.kind === 'command') return { command: { line, ...parsed.command } }
   if (mark !== '' && remarked.has(name) && isRemark(rest)) {
@@ -125,7 +125,7 @@ function isForOthers(name: string, rest: string): boolean {
 }
 
 /** The command that was meant: one slip in a word of up to five letters, two in a longer one, or letters swapped. */
-function findNear(name: string): string | null {
+function findNearCommand(name: string): string | null {
   if (name.length > 20) return null
   const allowed = name.length <= 5 ? 1 : 2
   const near = names

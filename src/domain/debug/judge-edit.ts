@@ -10,7 +10,7 @@ export interface EditJudgement {
 }
 
 const prose = /\.(?:md|txt|rst|adoc)$/i
-const comment = /^\s*(?:\/\/|#(?!!)|\/?\*|--\s|<!--|""")/
+const commentLine = /^\s*(?:\/\/|#(?!!)|\/?\*|--\s|<!--|""")/
 
 /** Comments, prose and layout do nothing; a comparison, a guard, a number, an `await` or a sign that changed do much. */
 export function judgeEdit({ path, removed, added }: Hunk): EditJudgement {
@@ -45,7 +45,7 @@ function isWord(token: string): boolean {
 }
 
 function isCode(line: string): boolean {
-  return line.trim() !== '' && !comment.test(line)
+  return line.trim() !== '' && !commentLine.test(line)
 }
 
 function squeeze(lines: readonly string[]): string {

@@ -11,7 +11,7 @@ interface Symptom {
   text: string
 }
 
-const symptoms: Symptom[] = [
+const knownSymptoms: Symptom[] = [
   {
     said: /\bPromise\b|<pending>|\[object Promise\]|was never awaited|coroutine/,
     lost: /\bawait\b|\.then\(/,
@@ -67,7 +67,7 @@ export function matchSymptoms(hunk: Hunk, failure: TestFailure, timedOut: boolea
   const said = timedOut ? `${failure.text}\ntimed out` : failure.text
   const lost = hunk.removed.map(({ text }) => text).join('\n')
   const won = hunk.added.map(({ text }) => text).join('\n')
-  return symptoms
+  return knownSymptoms
     .filter((symptom) => symptom.said.test(said))
     .filter(
       ({ lost: inLost, changed }) =>

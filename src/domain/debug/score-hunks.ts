@@ -67,7 +67,7 @@ export function scoreHunks(
 
 function scoreHunk(hunk: Hunk, contexts: readonly FailureContext[], runContext: RunContext): ScoredHunk {
   const edit = judgeEdit(hunk)
-  const location = locate(hunk, runContext)
+  const location = locateHunk(hunk, runContext)
   const all = contexts.map((context) => [
     ...scoreStack(hunk, context, runContext),
     ...scoreReach(location, context, runContext),
@@ -103,7 +103,7 @@ interface Location {
 }
 
 /** What stands outside of all blocks, as an import, takes effect where its names are used. */
-function locate(hunk: Hunk, runContext: RunContext): Location {
+function locateHunk(hunk: Hunk, runContext: RunContext): Location {
   const { path, from, to } = hunk
   const blocks = runContext.blocks.get(path) ?? []
   const touched = blocks.filter((block) => block.from <= to && block.to >= from)

@@ -125,6 +125,7 @@ export const ReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('several'), answers: z.array(AnswerSchema) }),
 ])
 export type Reply = z.infer<typeof ReplySchema>
+export type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
 
 /** Replies to one comment as one, each said once. */
 export function joinReplies(replies: readonly Reply[]): Reply | undefined {

@@ -84,7 +84,7 @@ export function parseLegacyLoop(sessionId: string, json: unknown): LoopState | u
     title: old.task_description.split('\n')[0] ?? '',
     description: old.task_description,
     max_iterations: old.max_iterations,
-    status: statusOf(old.status),
+    status: loopStatusOf(old.status),
     current_iteration: old.current_iteration ?? old.iteration_count ?? 0,
     created_at: created,
     updated_at: old.updated_at === '' ? created : old.updated_at,
@@ -127,7 +127,7 @@ function legacyLoopId(sessionId: string, created: string): string {
   return `loop-v2-${day}-${sha256Hex(sessionId).slice(0, 6)}`
 }
 
-function statusOf(word: string): LoopState['status'] {
+function loopStatusOf(word: string): LoopState['status'] {
   if (word === 'running' || word === 'paused' || word === 'completed' || word === 'failed') return word
   return word === 'pending' || word === 'created' ? 'created' : 'paused'
 }

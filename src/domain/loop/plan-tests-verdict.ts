@@ -4,16 +4,16 @@ import { findValidation } from './record-validation.ts'
 import { fullTestName, type TestFindings, type ValidationRecord } from '../records/loop/validation.ts'
 
 type Waivers = ExecutionRecord['test_waivers']
-type Tested = Pick<ExecutionRecord, 'validations' | 'test_waivers' | 'execution_result'>
+type TestRecords = Pick<ExecutionRecord, 'validations' | 'test_waivers' | 'execution_result'>
 
 /** The newest tests of the plan, where they ran on what is the head of the integration branch now. */
-export function findHeadValidation({ validations, execution_result: { commit_hash: head } }: Tested) {
+export function findHeadValidation({ validations, execution_result: { commit_hash: head } }: TestRecords) {
   const newest = findValidation({ validations }, null)
   return newest !== undefined && newest.commit_sha === head ? newest : undefined
 }
 
 /** `tests_passed` of spec 000 §6: what the plan's tests at this head came to; undefined where none ran there. */
-export function findTestsPassed(execution: Tested): boolean | undefined {
+export function findTestsPassed(execution: TestRecords): boolean | undefined {
   return findHeadValidation(execution)?.passed
 }
 

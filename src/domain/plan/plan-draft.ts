@@ -157,3 +157,4 @@ export const PlanDraftSchema = z.object({
   notes: texts.optional().describe('What a reader should know before approving.'),
 })
 export type PlanDraft = z.infer<typeof PlanDraftSchema>
+export type RootCriterionDraft = NonNullable<PlanDraft['root_criteria']>[number]

@@ -52,7 +52,7 @@ function describeTask(task: Task): unknown {
   return {
     acceptance_criteria: task.acceptance_criteria.map((criterion) => describeCriterion(criterion)),
     action: task.action,
-    deliverable_spec: describeDeliverable(task.deliverable_spec),
+    deliverable_spec: hashedDeliverable(task.deliverable_spec),
     delivery_check: task.delivery_check,
     depends_on: task.depends_on.length < 2 ? task.depends_on : task.depends_on.toSorted(),
     description: task.description,
@@ -88,7 +88,7 @@ function describeCriterion(criterion: AcceptanceCriterion): Every<AcceptanceCrit
   }
 }
 
-function describeDeliverable(spec: DeliverableSpec): Every<DeliverableSpec> {
+function hashedDeliverable(spec: DeliverableSpec): Every<DeliverableSpec> {
   return {
     bundle_mode: spec.bundle_mode,
     description: spec.description,
@@ -112,7 +112,7 @@ function describeFinal(spec: FinalSpec | undefined): Every<FinalSpec> | null {
     assemble_task_id: spec.assemble_task_id,
     include_children: spec.include_children,
     mode: spec.mode,
-    output: describeDeliverable(spec.output),
+    output: hashedDeliverable(spec.output),
   }
 }
 

@@ -29,7 +29,7 @@ export function listSchemaFaults(schema: z.ZodType, value: unknown): SchemaFault
   const issues = parsed.success ? [] : parsed.error.issues
   const invalid = issues
     .filter((issue) => issue.code !== 'unrecognized_keys')
-    .map((issue): SchemaFault => ({ path: issue.path, on: 'value', message: describeIssue(issue, value) }))
+    .map((issue): SchemaFault => ({ path: issue.path, on: 'value', message: describeSchemaIssue(issue, value) }))
   const unknown = findUnknownKeys(schema, value)
   const found = new Set(unknown.map(({ path }) => renderPath(path)))
   // Keys inside a union's member are refused by the schema alone.
@@ -45,7 +45,7 @@ function describeUnknown({ path, suggestion }: UnknownKey, value: unknown): Sche
   return { path, on: 'key', message: `${namePlace(path, value)} is not known here${near}` }
 }
 
-function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+function describeSchemaIssue(issue: z.core.$ZodIssue, value: unknown): string {
   const name = issue.path.length === 0 ? 'the whole' : namePlace(issue.path, value)
   const seen = issue.path.reduce((part: unknown, key) => getKey(part, key), value)
   if (seen === undefined) return `${name} is missing${describeExpected(issue)}`

@@ -19,8 +19,8 @@ const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
  * Every line keeps its number.
  */
 export function freezeText(title: string, body: string): FrozenText {
-  const seenTitle = removeHidden(title)
-  const seenBody = removeHidden(body)
+  const seenTitle = countHidden(title)
+  const seenBody = countHidden(body)
   const withoutComments = removeHtmlComments(seenBody.text)
   const frozenTitle = seenTitle.text.replaceAll(/\s+/g, ' ').trim()
   return {
@@ -31,7 +31,7 @@ export function freezeText(title: string, body: string): FrozenText {
   }
 }
 
-function removeHidden(text: string): { text: string; removed: number } {
+function countHidden(text: string): { text: string; removed: number } {
   let removed = 0
   const shown = text.replaceAll(hidden, () => {
     removed += 1

@@ -83,7 +83,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const { record } = draft
   followRoot(draft)
   schedule(draft)
-  noteTests(draft)
+  noteTestsPassed(draft)
   const label = stateLabel(draft)
   if (label !== record.label) {
     record.label = label
@@ -114,7 +114,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
 }
 
 /** `tests_passed` belongs to the head that the integration branch has now. */
-function noteTests(draft: WorkDraft): void {
+function noteTestsPassed(draft: WorkDraft): void {
   const { execution } = draft
   if (execution === null) return
   const { tests_passed: noted, ...result } = execution.execution_result

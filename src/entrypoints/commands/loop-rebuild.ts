@@ -31,7 +31,7 @@ export async function runLoopRebuild(args: LoopRebuildArguments, io: CommandIo):
     if (args.write === true && !isFolder) throw new Error(writesFoldersOnly(args.where))
     const folder = openStateFolder(args.where)
     const which = args.which === undefined ? undefined : whichOf(args.which)
-    const recoveries = isFolder ? await findLoops(folder, which) : await lookAtClone(args.where, which, io.env)
+    const recoveries = isFolder ? await findLoops(folder, which) : await findLoopsInClone(args.where, which, io.env)
     if (recoveries.length === 0)
       throw new Error(`${args.where} has no loop${which === undefined ? '' : ` of ${which}`}`)
     for (const recovery of recoveries) {
@@ -66,7 +66,11 @@ async function holdsState(where: string): Promise<boolean> {
   return found.some((stats) => stats?.isDirectory() === true)
 }
 
-async function lookAtClone(where: string, which: string | undefined, env: CommandIo['env']): Promise<LoopRecovery[]> {
+async function findLoopsInClone(
+  where: string,
+  which: string | undefined,
+  env: CommandIo['env'],
+): Promise<LoopRecovery[]> {
   await using clone = await cloneRepository(await findSource(where, env, '<where>'), env, 'all')
   const head = await clone.reader.findHead(workflowBranch)
   if (head === undefined)

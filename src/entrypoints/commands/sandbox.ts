@@ -51,7 +51,7 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
     await running.close()
     return 0
   } catch (error) {
-    const why = explain(error, args.port)
+    const why = explainStart(error, args.port)
     if (why === undefined) throw error
     io.stderr(`countersign sandbox: ${why}\n`)
     return 2
@@ -61,7 +61,7 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
 }
 
 /** What whoever started it can mend; undefined for every other error. */
-function explain(error: unknown, port: number): string | undefined {
+function explainStart(error: unknown, port: number): string | undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_SANDBOX_FOLDER') return error.message
   if (error instanceof CountersignFault && error.code === 'configuration_invalid')
     return `${error.message}: ${error.details}`

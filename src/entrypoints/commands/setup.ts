@@ -102,7 +102,7 @@ async function askInBrowser(
       hook_attributes: hook,
       redirect_url: `${here}/callback`,
     })
-    app.get('/', (c) => c.html(renderPage(target, filled)))
+    app.get('/', (c) => c.html(renderSetupPage(target, filled)))
     io.stdout(`Open ${here} in a browser and press the button.\n`)
   })
   server.on('error', reject)
@@ -128,7 +128,7 @@ async function askInBrowser(
   }
 }
 
-function renderPage(target: string, manifest: string) {
+function renderSetupPage(target: string, manifest: string) {
   return html`<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />

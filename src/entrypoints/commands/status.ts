@@ -8,6 +8,7 @@ import { renderSource } from '../../views/terminal/source-line.ts'
 import { findSource } from '../server/find-source.ts'
 import { parseIssueNumber } from './read/parse-issue-number.ts'
 import type { CommandIo } from './verify.ts'
+import { listRegisteredIssues } from './read/list-registered-issues.ts'
 
 export interface StatusArguments {
   /** `7`, `#7` or `ISS-007`; a line for each issue where it is left out. */
@@ -40,7 +41,7 @@ async function look({ issue, repo, branch }: StatusArguments, env: CommandIo['en
   if (fetched === undefined) throw new Error(missing(repo, branch))
   const registered = await listRegistered(fetched.texts)
   if (number !== undefined && !registered.includes(number))
-    throw new Error(`issue ${number} is not registered in ${repo}: ${listIds(registered)}`)
+    throw new Error(`issue ${number} is not registered in ${repo}: ${listRegisteredIssues(registered)}`)
   const { ref, commit, committedAt } = fetched
   const read = await readStatus(fetched.texts, number === undefined ? registered : [number])
   return { schema_version: 1, ref, commit, committed_at: committedAt, ...read }
@@ -49,15 +50,6 @@ async function look({ issue, repo, branch }: StatusArguments, env: CommandIo['en
 function missing(repo: string, branch: string): string {
   const fetch = "git fetch origin '+refs/heads/countersign/*:refs/remotes/origin/countersign/*'"
   return `${repo} has no branch ${branch}: Countersign never worked there, or it was not fetched (${fetch})`
-}
-
-function listIds(registered: readonly number[]): string {
-  if (registered.length === 0) return 'none is'
-  const more = registered.length > 20 ? `, and ${registered.length - 20} more` : ''
-  return `there is ${registered
-    .slice(0, 20)
-    .map((one) => `#${one}`)
-    .join(', ')}${more}`
 }
 
 function print(report: StatusReport, { issue }: StatusArguments, io: CommandIo & { terminal: Terminal }): void {

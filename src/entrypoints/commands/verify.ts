@@ -100,7 +100,7 @@ async function verifyWithRepository(
   const token = env['GITHUB_TOKEN'] || env['GH_TOKEN']
   const auth = token && place?.isHome === true ? { auth: token } : {}
   const client = place === undefined ? null : new Octokit({ ...auth, baseUrl: place.apiUrl, log: silent })
-  const found = client === null || place === undefined ? null : await findRepositoryId(client, place)
+  const found = client === null || place === undefined ? null : await askRepositoryId(client, place)
   const repositoryId = given === undefined ? found : Number(given)
   const isName = /^[\w.-]+\/[\w.-]+$/.test(repo) && !(await isThere(repo))
   if (client !== null && place !== undefined && isName && token) {
@@ -116,7 +116,7 @@ async function verifyWithRepository(
 }
 
 /** Null where GitHub doesn't say: then nothing is called approved. */
-async function findRepositoryId(client: Octokit, { owner, repo }: GitHubPlace): Promise<number | null> {
+async function askRepositoryId(client: Octokit, { owner, repo }: GitHubPlace): Promise<number | null> {
   const request = { signal: AbortSignal.timeout(answerMs) }
   return client.rest.repos.get({ owner, repo, request }).then(
     ({ data }) => data.id,

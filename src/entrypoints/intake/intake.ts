@@ -52,7 +52,7 @@ export function createIntake(options: IntakeOptions): TakeWebhook {
       return await take({ ...options, refused }, webhook)
     } catch (error) {
       options.log.error({ err: error }, 'webhook not taken')
-      return refuse(500, 'it could not be taken; deliver it again')
+      return refuseWebhook(500, 'it could not be taken; deliver it again')
     }
   }
 }
@@ -64,15 +64,15 @@ interface Intake extends IntakeOptions {
 
 async function take(options: Intake, webhook: IncomingWebhook): Promise<WebhookAnswer> {
   // Nothing is read of what nobody can have signed.
-  if (!isSignature(webhook.signature)) return refuse(401, wrongSignature)
+  if (!isSignature(webhook.signature)) return refuseWebhook(401, wrongSignature)
   const bytes = await webhook.readBody()
-  if (bytes === 'too_large') return refuse(413, 'the body is larger than 25 MB')
-  if (bytes === 'no_room') return refuse(503, 'it came slowly, and others need the room; deliver it again')
-  if (bytes === 'hung_up') return refuse(400, 'the sender hung up before the end of the webhook')
+  if (bytes === 'too_large') return refuseWebhook(413, 'the body is larger than 25 MB')
+  if (bytes === 'no_room') return refuseWebhook(503, 'it came slowly, and others need the room; deliver it again')
+  if (bytes === 'hung_up') return refuseWebhook(400, 'the sender hung up before the end of the webhook')
   const sorted = sort(options, webhook, bytes)
   if ('status' in sorted) return sorted
   const stored = await tryStore(options, sorted)
-  if (stored === undefined) return refuse(503, 'it could not be stored; deliver it again')
+  if (stored === undefined) return refuseWebhook(503, 'it could not be stored; deliver it again')
   return stored === 'known' ? known : accepted
 }
 
@@ -93,22 +93,22 @@ function sort(
   if (!verifySignature(bytes, signature, options.secrets)) {
     if (!options.refused.isTold) options.log.warn(strangeSignature)
     options.refused.isTold = true
-    return refuse(401, wrongSignature)
+    return refuseWebhook(401, wrongSignature)
   }
   options.refused.isTold = false
-  if (!event || !delivery) return refuse(400, 'X-GitHub-Event and X-GitHub-Delivery are required')
+  if (!event || !delivery) return refuseWebhook(400, 'X-GitHub-Event and X-GitHub-Delivery are required')
   if (Math.max(event.length, delivery.length) > maxHeaderLength)
-    return refuse(400, `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}`)
-  const body = parseJson(bytes)
-  if (body === undefined) return refuse(400, 'the body is not JSON')
+    return refuseWebhook(400, `X-GitHub-Event or X-GitHub-Delivery is longer than ${maxHeaderLength}`)
+  const body = parseBody(bytes)
+  if (body === undefined) return refuseWebhook(400, 'the body is not JSON')
   const context = options.context()
   const read = tryRead(event, body, context)
   if (typeof read === 'string') {
     options.log.warn({ event, delivery, why: read }, 'webhook of an unknown shape')
-    return refuse(400, read)
+    return refuseWebhook(400, read)
   }
   options.log.debug({ event, delivery, messages: read.messages.map((message) => message.kind) }, 'webhook')
-  const place = findPlace(read)
+  const place = findPartition(read)
   if (place === undefined && read.forget === null) return accepted
   const row = {
     id: delivery,
@@ -124,12 +124,15 @@ function sort(
 const accepted: WebhookAnswer = { status: 202, said: { status: 'accepted' } }
 const known: WebhookAnswer = { status: 202, said: { status: 'known' } }
 
-function refuse(status: Exclude<WebhookAnswer['status'], 202>, error: string): WebhookAnswer {
+function refuseWebhook(status: Exclude<WebhookAnswer['status'], 202>, error: string): WebhookAnswer {
   return { status, said: { error } }
 }
 
 /** Where the webhook waits its turn; undefined where there is nothing to do about it. */
-function findPlace({ messages, installed }: ReadWebhook): Pick<Delivery, 'partition' | 'installationId'> | undefined {
+function findPartition({
+  messages,
+  installed,
+}: ReadWebhook): Pick<Delivery, 'partition' | 'installationId'> | undefined {
   const repository = messages[0]?.repository ?? installed[0]
   if (repository === undefined) return undefined
   const { installationId } = repository
@@ -174,7 +177,7 @@ export function tryRead(event: string, body: unknown, context: WebhookContext): 
 
 const decoder = new TextDecoder()
 
-function parseJson(bytes: Uint8Array): unknown {
+function parseBody(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes))
   } catch {

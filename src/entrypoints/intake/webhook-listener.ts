@@ -15,12 +15,12 @@ export function createWebhookListener(
   return (request, response) => {
     const { method, url = '' } = request
     const isWebhook = method === 'POST' && (url === webhookPath || url.startsWith(`${webhookPath}?`))
-    if (isWebhook) void answer(take, room, request, response)
+    if (isWebhook) void answerWebhook(take, room, request, response)
     else others(request, response)
   }
 }
 
-async function answer(
+async function answerWebhook(
   take: TakeWebhook,
   room: BodyRoom,
   request: IncomingMessage,
@@ -30,7 +30,7 @@ async function answer(
     event: findHeader(request, 'x-github-event'),
     delivery: findHeader(request, 'x-github-delivery'),
     signature: findHeader(request, 'x-hub-signature-256'),
-    readBody: () => readBody(request, room),
+    readBody: () => readWebhookBody(request, room),
   })
   const text = JSON.stringify(answered.said)
   response.writeHead(answered.status, {
@@ -53,7 +53,7 @@ function findHeader(request: IncomingMessage, name: string): string | undefined 
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-function readBody(request: IncomingMessage, room: BodyRoom): Promise<Uint8Array | UnreadBody> {
+function readWebhookBody(request: IncomingMessage, room: BodyRoom): Promise<Uint8Array | UnreadBody> {
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return Promise.resolve('too_large')
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

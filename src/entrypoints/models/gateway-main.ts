@@ -18,9 +18,9 @@ async function obey(order: GatewayOrder): Promise<void> {
     gateway = begin(order)
     // Without a port there is nothing to be asked; why is told, and it ends.
     return await gateway.then(
-      ({ port }) => say({ kind: 'ready', port }),
+      ({ port }) => sendWord({ kind: 'ready', port }),
       (error: unknown) => {
-        say({ kind: 'fault', why: explain(error) })
+        sendWord({ kind: 'fault', why: messageOf(error) })
         process.exitCode = 1
         process.disconnect()
       },
@@ -30,11 +30,11 @@ async function obey(order: GatewayOrder): Promise<void> {
   try {
     const ours = await gateway
     if (ours === undefined) throw new Error('it was not started')
-    if (order.kind === 'open') return say({ kind: 'opened', id, reach: await ours.open(order.grant) })
+    if (order.kind === 'open') return sendWord({ kind: 'opened', id, reach: await ours.open(order.grant) })
     const report = order.kind === 'report' ? ours.report(order.run) : await ours.closeRun(order.run)
-    say({ kind: 'reported', id, report })
+    sendWord({ kind: 'reported', id, report })
   } catch (error) {
-    say({ kind: 'failed', id, why: explain(error) })
+    sendWord({ kind: 'failed', id, why: messageOf(error) })
   }
 }
 
@@ -50,8 +50,8 @@ function begin({ options, ledgerFile, socketFolder, socketOwner, port }: Gateway
       },
       elapsedMs: () => performance.now(),
       redact: createRedactor(options.providers.flatMap(({ key }) => key ?? [])),
-      onStop: (run, stop) => say({ kind: 'stopped', run, stop }),
-      onFault: (error) => say({ kind: 'fault', why: explain(error) }),
+      onStop: (run, stop) => sendWord({ kind: 'stopped', run, stop }),
+      onFault: (error) => sendWord({ kind: 'fault', why: messageOf(error) }),
       socketFolder,
       socketOwner,
     },
@@ -65,10 +65,10 @@ async function end(): Promise<void> {
   process.exit()
 }
 
-function explain(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function say(word: GatewayWord): void {
+function sendWord(word: GatewayWord): void {
   process.send?.(word, () => {})
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CountersignFault } from '../../application/fault.ts'
 
-type Environment = Record<string, string | undefined>
+type ModelEnvironment = Record<string, string | undefined>
 
 const ListSchema = z.object({ data: z.array(z.object({ id: z.string() })) })
 const patienceMs = 10_000
@@ -11,7 +11,7 @@ const shownAtMost = 20
  * The environment with `MODELS` set where it names a server and no model, and that server has exactly one. Throws
  * `configuration_invalid` with their names where it has several, and where it can't be asked.
  */
-export async function nameModels(env: Environment): Promise<Environment> {
+export async function nameModels(env: ModelEnvironment): Promise<ModelEnvironment> {
   const { MODELS, MODELS_FILE, OPENAI_BASE_URL, OPENAI_API_KEY } = env
   if (MODELS || MODELS_FILE || !OPENAI_BASE_URL) return env
   const names = await fetchModelNames(OPENAI_BASE_URL, OPENAI_API_KEY)

@@ -7,7 +7,7 @@ import { spendScopes } from '../../domain/models/spend-limits.ts'
 import { type ModelFile, ModelFileSchema } from './model-file.ts'
 import type { AgentSettings } from '../settings/settings.ts'
 
-type Environment = Record<string, string | undefined>
+type ModelEnvironment = Record<string, string | undefined>
 
 /** Where providers are that have an address of their own, and the variables that hold their keys. */
 const places: Readonly<Record<ProviderKind, { baseUrl?: string; keyFrom?: string }>> = {
@@ -23,7 +23,7 @@ const places: Readonly<Record<ProviderKind, { baseUrl?: string; keyFrom?: string
  * How the gateway is set up, by the environment and the file that it names; null where no model is named, and so none is
  * used. Throws `configuration_invalid` with all that is wrong.
  */
-export async function readModelOptions(settings: AgentSettings, env: Environment): Promise<GatewayOptions | null> {
+export async function readModelOptions(settings: AgentSettings, env: ModelEnvironment): Promise<GatewayOptions | null> {
   const { MODELS, MODELS_FILE } = settings
   if (MODELS === undefined && MODELS_FILE === undefined) return null
   const file =
@@ -102,7 +102,7 @@ function findKind(baseUrl: string): ProviderKind {
   return /^bedrock-(?:runtime|mantle)\./.test(hostname) ? 'bedrock' : 'compatible'
 }
 
-function readProvider(name: string, given: ModelFile['providers'][string], env: Environment): Provider {
+function readProvider(name: string, given: ModelFile['providers'][string], env: ModelEnvironment): Provider {
   const { kind, key_from, speaks } = given
   const baseUrl = given.base_url ?? places[kind].baseUrl
   if (baseUrl === undefined) throw invalid([`providers.${name}.base_url is missing: ${kind} has no address of its own`])

@@ -3,7 +3,7 @@ import { findShapes, type Range } from './find-shapes.ts'
 import { fromBase64, fromHex, joined, unescaped, withoutSpace, withoutUnseen } from './readings.ts'
 import { type View, viewOf } from './view.ts'
 
-const mark = '[redacted]'
+const redactedMark = '[redacted]'
 /** Shorter ones would be found in ordinary words. */
 const minLength = 8
 /** A string within a string within a string has three. */
@@ -73,7 +73,7 @@ function replaceRanges(text: string, ranges: readonly Range[]): string {
   let clean = ''
   let next = 0
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
-    if (start >= next) clean += text.slice(next, start) + mark
+    if (start >= next) clean += text.slice(next, start) + redactedMark
     next = Math.max(next, end)
   }
   return clean + text.slice(next)

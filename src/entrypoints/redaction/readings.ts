@@ -1,6 +1,6 @@
 import { rewrite, type View } from './view.ts'
 
-const nothing = { text: '' }
+const emptyReading = { text: '' }
 const gap = { text: '\n' }
 
 // oxlint-disable-next-line no-control-regex -- control sequences are what is removed
@@ -31,16 +31,16 @@ const minHexLength = 16
 const hexRun = /(?:[0-9a-f]{2}[:,-]?){8,}|[^0-9a-f]+|[0-9a-f]/gi
 
 export function withoutUnseen(view: View): View {
-  return rewrite(view, unseen, () => nothing)
+  return rewrite(view, unseen, () => emptyReading)
 }
 
 /** With its lines as one, as where something long was wrapped. */
 export function joined(view: View): View {
-  return rewrite(view, lineEnd, () => nothing)
+  return rewrite(view, lineEnd, () => emptyReading)
 }
 
 export function withoutSpace(view: View): View {
-  return rewrite(view, /\s+/g, () => nothing)
+  return rewrite(view, /\s+/g, () => emptyReading)
 }
 
 /** What escapes of addresses, of JSON and other strings, and of HTML stand for, one layer of them. */

@@ -39,11 +39,15 @@ export function createStatusPages(
   return (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [path = ''] = (request.url ?? '').split('?')
-    void answer(request, response, isRead ? pages.get(path) : undefined)
+    void answerPage(request, response, isRead ? pages.get(path) : undefined)
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, make: MakePage | undefined): Promise<void> {
+async function answerPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  make: MakePage | undefined,
+): Promise<void> {
   const { status, contentType, body } = await makePage(make)
   const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }
   // A body that somebody still sends is nobody's to read.

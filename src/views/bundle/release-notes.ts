@@ -46,7 +46,7 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string, o
     ),
     ...inForms(manifest.missing.length, (count) => renderMissing(manifest, count)),
     ...inForms(listLeftOut(manifest).length, (count) => renderLeftOut(manifest, count)),
-    block(renderCandidates(manifest)),
+    block(renderNewerVersions(manifest)),
     block(`\n**Proof.** sha256 of \`manifest.json\`:\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
     block(renderCheck(origin)),
   ]
@@ -112,7 +112,7 @@ function listLeftOut({ left_out: tasks = [], items }: Manifest): string[] {
   ]
 }
 
-function renderCandidates({ candidates }: Manifest): string {
+function renderNewerVersions({ candidates }: Manifest): string {
   if (candidates.length === 0) return ''
   const count = renderCount(candidates.length, 'version')
   return `\n**Also ${count} besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.`

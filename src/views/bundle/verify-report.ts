@@ -5,7 +5,7 @@ import { describeReviewer } from '../../domain/plan/check-reviewer.ts'
 
 const marks: Record<Finding['level'], string> = { fault: '✗', doubt: '?', note: '·' }
 
-const verdicts: Record<VerifyReport['verdict'], string> = {
+const verdictWords: Record<VerifyReport['verdict'], string> = {
   approved: 'APPROVED: these are the versions that were approved.',
   'self-consistent': 'SELF-CONSISTENT only: the files fit together, but nothing here proves that they were approved.',
   broken: 'BROKEN: this is not what was approved.',
@@ -13,7 +13,7 @@ const verdicts: Record<VerifyReport['verdict'], string> = {
 
 /** The manifest without its files: a verdict on it is none on files. */
 const ofManifestAlone: Record<VerifyReport['verdict'], string> = {
-  ...verdicts,
+  ...verdictWords,
   approved:
     'APPROVED is what the manifest names. None of its files is here, so this says nothing about files you have.',
   'self-consistent': 'SELF-CONSISTENT only: the manifest alone is here, and none of the files that it names.',
@@ -21,10 +21,12 @@ const ofManifestAlone: Record<VerifyReport['verdict'], string> = {
 
 /** What `countersign verify` prints for people; names out of files are kept to one line, without control characters. */
 export function renderVerifyReport(report: VerifyReport): string {
-  const lines = [(report.layout === 'manifest' ? ofManifestAlone : verdicts)[report.verdict], '']
+  const lines = [(report.layout === 'manifest' ? ofManifestAlone : verdictWords)[report.verdict], '']
   if (report.plan_id !== null) {
-    lines.push(`plan      ${report.plan_id} (${report.plan_hash?.slice(0, 7)}) of ${plain(report.repository ?? '')}`)
-    lines.push(`reviewed  ${plain(report.exported_at ?? '')}, the newest verdict in it`)
+    lines.push(
+      `plan      ${report.plan_id} (${report.plan_hash?.slice(0, 7)}) of ${toOneLine(report.repository ?? '')}`,
+    )
+    lines.push(`reviewed  ${toOneLine(report.exported_at ?? '')}, the newest verdict in it`)
   }
   if (report.manifest_sha256 !== null) lines.push(`manifest  sha256 ${report.manifest_sha256}`)
   lines.push(
@@ -50,24 +52,24 @@ function renderAnchor(anchor: AnchorReport): string {
       return `public key ${anchor.keys.join(', ')}`
     case 'repository': {
       const { repository, commit, committed_at: at } = anchor
-      const when = at === null ? '' : `, which is of ${plain(at)}`
-      return `repository ${plain(repository)}${commit === null ? '' : ` at ${commit}${when}`}`
+      const when = at === null ? '' : `, which is of ${toOneLine(at)}`
+      return `repository ${toOneLine(repository)}${commit === null ? '' : ` at ${commit}${when}`}`
     }
   }
 }
 
 function renderItem(item: VerifyReport['items'][number], verdict: VerifyReport['verdict']): string {
-  const what = `${plain(item.task)} ${plain(item.task_title)}, version ${item.version}, ${renderCount(item.files, 'file')}`
-  return `  ${what} (${item.role}): ${verdict === 'approved' ? 'approved' : 'said to be approved'} by ${plain(describeReviewer(item.reviewer))} with score ${item.score.toFixed(2)}`
+  const what = `${toOneLine(item.task)} ${toOneLine(item.task_title)}, version ${item.version}, ${renderCount(item.files, 'file')}`
+  return `  ${what} (${item.role}): ${verdict === 'approved' ? 'approved' : 'said to be approved'} by ${toOneLine(describeReviewer(item.reviewer))} with score ${item.score.toFixed(2)}`
 }
 
 function renderFinding({ level, about, message }: Finding): string {
-  return `  ${marks[level]} ${about === null ? '' : `${plain(about)}: `}${plain(message)}`
+  return `  ${marks[level]} ${about === null ? '' : `${toOneLine(about)}: `}${toOneLine(message)}`
 }
 
 function renderBeside({ name, files, is_git: isGit }: VerifyReport['beside'][number]): string {
   const what = name.endsWith('/') ? ` (${isGit ? 'a git repository, ' : ''}${renderCount(files, 'file')})` : ''
-  return `  ${plain(name)}${what}`
+  return `  ${toOneLine(name)}${what}`
 }
 
 function renderHint(report: VerifyReport): string {
@@ -85,8 +87,4 @@ function renderHint(report: VerifyReport): string {
     ...(codes.has('repository_unknown') ? ['--repository-id, if you know it'] : []),
   ]
   return lacking.length === 0 ? '' : `To know more, give ${lacking.join(', and ')}.`
-}
-
-function plain(text: string): string {
-  return toOneLine(text)
 }

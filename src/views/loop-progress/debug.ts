@@ -15,7 +15,7 @@ export function renderDebugPage({ debug }: SkillState): string {
       ['iteration', String(debug.iteration)],
       ['last analysis', renderCodeOrNone(debug.last_analysis_at)],
     ]),
-    ...debug.hypotheses.map(renderHypothesis),
+    ...debug.hypotheses.map(renderDebuggedHypothesis),
   ])
 }
 
@@ -27,7 +27,7 @@ function renderLead({ hypotheses, confirmed_hypothesis: confirmed, active_bug: b
   return bug === undefined ? 'nothing to debug so far' : 'not begun yet'
 }
 
-function renderHypothesis(one: Hypothesis): string {
+function renderDebuggedHypothesis(one: Hypothesis): string {
   const title = `${renderCode(one.id)} ${renderProse(one.description)}`
   return [
     `## ${one.status === 'rejected' ? `~~${title}~~` : title}`,

@@ -37,7 +37,7 @@ interface Rendered {
   length: number
 }
 
-interface Part {
+interface FittedPart {
   forms: readonly (() => Rendered)[]
   /** The form that is shown. */
   level: number
@@ -49,12 +49,12 @@ interface Part {
  * has no room is not rendered: the time it takes follows from the limit, not from the number of blocks.
  */
 export function fitBlocks(blocks: readonly Block[], limit: number, note: string, measure: Measure = inUnits): string {
-  const parts = blocks.map(({ forms }): Part => ({ forms: forms.map((form) => once(form, measure)), level: 0 }))
+  const parts = blocks.map(({ forms }): FittedPart => ({ forms: forms.map((form) => once(form, measure)), level: 0 }))
   const room = limit - measure(note) - 1
-  if (fillRoom(parts, limit).filled === parts.length) return join(parts.map(textOf))
+  if (fillRoom(parts, limit).filled === parts.length) return join(parts.map(textOfPart))
   const depth = Math.max(...blocks.map(({ forms }) => forms.length))
   for (let level = 1; level < depth; level += 1) shortenParts(parts, level, room)
-  return join([...parts.map(textOf), note])
+  return join([...parts.map(textOfPart), note])
 }
 
 /** The same for the output of a check run. */
@@ -63,7 +63,7 @@ export function fitCheckOutput(blocks: readonly Block[], note: string): string {
 }
 
 /** Gives parts their form of that level, from the last one up, until all of them fit. */
-function shortenParts(parts: readonly Part[], level: number, room: number): void {
+function shortenParts(parts: readonly FittedPart[], level: number, room: number): void {
   const { filled, length } = fillRoom(parts, room)
   // Whatever comes after what fills the room is too much, however long it is.
   for (const part of parts.slice(filled)) lower(part, level)
@@ -79,7 +79,7 @@ function shortenParts(parts: readonly Part[], level: number, room: number): void
 }
 
 /** How many parts fit, and their length together. */
-function fillRoom(parts: readonly Part[], room: number): { filled: number; length: number } {
+function fillRoom(parts: readonly FittedPart[], room: number): { filled: number; length: number } {
   let length = 0
   for (const [filled, part] of parts.entries()) {
     const longer = length + cost(part)
@@ -89,15 +89,15 @@ function fillRoom(parts: readonly Part[], room: number): { filled: number; lengt
   return { filled: parts.length, length }
 }
 
-function lower(part: Part, level: number): void {
+function lower(part: FittedPart, level: number): void {
   if (level < part.forms.length) part.level = level
 }
 
-function textOf({ forms, level }: Part): string {
+function textOfPart({ forms, level }: FittedPart): string {
   return forms[level]?.().text ?? ''
 }
 
-function cost({ forms, level }: Part): number {
+function cost({ forms, level }: FittedPart): number {
   const length = forms[level]?.().length ?? 0
   return length === 0 ? 0 : length + 1
 }

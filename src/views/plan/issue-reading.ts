@@ -4,7 +4,7 @@ import { toOneLine } from '../markdown/hidden-characters.ts'
 import { codeFence } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderCount } from '../text/amounts.ts'
-import { code, line } from '../text/reply-words.ts'
+import { code, replyLine } from '../text/reply-words.ts'
 
 const mostPaths = 10
 
@@ -16,12 +16,12 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
   const { title, criteria, paths } = reading
   const lead = `🙋 **Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.`
   const done = criteria.map(({ text, line: at }) =>
-    block(`- ${line(text, 600)}${at === null ? ' (the title)' : ` (line ${at})`}`, ''),
+    block(`- ${replyLine(text, 600)}${at === null ? ' (the title)' : ` (line ${at})`}`, ''),
   )
   const yes = `If that is it, comment:\n\n${codeFence(`${command} yes`)}\n\nIf something else must hold, say it in place of that: ${code(`${command} It should …`)}. Said after a yes, it must hold besides.`
   return [
     block(`${lead}\n`),
-    block(`**One task:** ${line(title, 300)}`),
+    block(`**One task:** ${replyLine(title, 300)}`),
     block(renderPaths(paths), ''),
     block('**It is done when:**\n'),
     ...done,

@@ -15,11 +15,11 @@ function renderChange({ kind, task, what, before, after }: PlanChange): string {
     return kind === 'added' ? `➕ ${of} ${title}` : `➖ ${of} ${title}`
   }
   const name = neutraliseInline(shorten(what, 60))
-  if (before === null) return `${of}, ${name} added: ${code(after)}`
-  if (after === null) return `${of}, ${name} removed: ${code(before)}`
-  return `${of}, ${name}: ${code(before)} → ${code(after)}`
+  if (before === null) return `${of}, ${name} added: ${codeOrNothing(after)}`
+  if (after === null) return `${of}, ${name} removed: ${codeOrNothing(before)}`
+  return `${of}, ${name}: ${codeOrNothing(before)} → ${codeOrNothing(after)}`
 }
 
-function code(text: string | null): string {
+function codeOrNothing(text: string | null): string {
   return inlineCode(shorten((text ?? '').replaceAll(/(?<!\s)\s*\n\s*/g, ' · '), 160))
 }

@@ -48,7 +48,7 @@ export function renderPlanComment(input: Input): string {
     block(renderExploration(plan), ''),
     block(renderFinal(plan), ''),
     block(renderCoverage(plan), ''),
-    block(renderScore(plan), ''),
+    block(renderScoreLine(plan), ''),
     block(renderRounds(plan, 30), renderRounds(plan, 8), ''),
     block(renderFooter(input)),
   ]
@@ -105,7 +105,7 @@ function renderTerms(task: Task, beside: number): string {
   return `${writeBeside(days, beside, 'day')} by ${renderDoer(executor, renderExecutor)}${chosen}${needed.length === 0 ? '' : after}`
 }
 
-function renderScore(plan: Plan): string {
+function renderScoreLine(plan: Plan): string {
   if (plan.score === null || plan.score_parts.length === 0) return ''
   return renderDetails(`Score ${renderShare(plan.score)}`, renderScoreTable(plan.score_parts))
 }

@@ -10,8 +10,7 @@ import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { renderCount, renderScore } from '../text/amounts.ts'
 import { renderFinalDeliverable } from './final-deliverable.ts'
-import { toOneLine } from '../markdown/hidden-characters.ts'
-import { shorten } from '../markdown/shorten.ts'
+import { plain } from '../terminal/plain.ts'
 
 /** What the terminal can show. */
 export interface Terminal {
@@ -21,6 +20,8 @@ export interface Terminal {
   /** Somebody reads it there; else it goes into a file or another program, and stays as GitHub would get it. */
   isRead?: boolean
 }
+
+export type Colours = ReturnType<typeof pc.createColors>
 
 /** What `countersign plan check` found; printed as it is with `--json`. */
 export interface PlanCheck {
@@ -72,9 +73,9 @@ export function renderPlanCheck(check: PlanCheck, terminal: Terminal): string {
   const verdict = check.ok ? green('OK') : red('NOT OK')
   const wrong = [...check.faults.map((fault) => renderFault(fault)), ...check.lacks.map((lack) => plain(lack, 600))]
   const lines = [
-    `${bold(verdict)}: ${renderVerdict(check)}`,
+    `${bold(verdict)}: ${renderPlanVerdict(check)}`,
     ...(wrong.length === 0 ? [] : ['', ...wrong.map((line) => `  ${red('✗')} ${line}`)]),
-    ...(check.score_parts.length === 0 ? [] : ['', renderScoreTable(check.score_parts, terminal)]),
+    ...(check.score_parts.length === 0 ? [] : ['', renderScoreRows(check.score_parts, terminal)]),
     ...renderSection('Estimates', check.feasibility.map(describeLeaf), terminal),
     ...renderSection('Splits', check.splits.map(describeSplit), terminal),
     ...renderSection('Notes', check.notes, terminal),
@@ -109,7 +110,7 @@ function describeTask(task: Task): string[] {
   ]
 }
 
-function renderVerdict({ file, read_as: as, ...check }: PlanCheck): string {
+function renderPlanVerdict({ file, read_as: as, ...check }: PlanCheck): string {
   const kinds = { plan: 'a plan', solution: 'a solution', draft: 'a plan without ids, as in an issue' }
   const score = `score ${renderScore(check.score)}${check.score < check.min_score ? `, below ${renderScore(check.min_score)}` : ''}`
   const lacks = check.lacks.length === 0 ? [] : ['planning would ask for more']
@@ -121,7 +122,7 @@ function renderFault({ message, code }: Pick<PlanFault, 'message'> & { code: str
   return `${plain(message, 600)} [${code}]`
 }
 
-function renderScoreTable(parts: readonly ScorePart[], terminal: Terminal): string {
+function renderScoreRows(parts: readonly ScorePart[], terminal: Terminal): string {
   const table = createTable(['part', 'weight', 'score', 'why it is not more'], {
     colWidths: [null, null, null, Math.max(30, Math.min(terminal.width, 140) - 40)],
     colAligns: ['left', 'right', 'right', 'left'],
@@ -151,9 +152,4 @@ type Layout = Pick<NonNullable<ConstructorParameters<typeof Table>[0]>, 'colAlig
 
 function createTable(head: string[], layout: Layout): InstanceType<typeof Table> {
   return new Table({ head, ...layout, wordWrap: true, style: { head: [], border: [], compact: true } })
-}
-
-/** One line without control characters: what files say must not steer a terminal. */
-function plain(text: string, limit: number): string {
-  return shorten(toOneLine(text), limit)
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '../../domain/effects/reply.ts'
 import { block, type Block } from '../markdown/fit.ts'
-import { line, sentence } from '../text/reply-words.ts'
+import { replyLine, sentence } from '../text/reply-words.ts'
 
 type Questions = NonNullable<Extract<Reply, { kind: 'needs_input' }>['questions']>
 
@@ -11,9 +11,9 @@ export function renderQuestions({ first, all }: Questions, command: '/answer' | 
       ? '🙋 **One question before there is a plan:**\n'
       : `🙋 **${all.length} questions before there is a plan:**\n`
   const asked = all.map(({ question, why, proposals }, index) => {
-    const reason = why.trim() === '' ? '' : ` ${sentence(line(why, 500))}`
-    const offered = proposals.map((one, at) => `   - **${first + index}${letter(at)}** ${line(one, 300)}`)
-    return block([`${first + index}. **${line(question, 500)}**${reason}`, ...offered].join('\n'))
+    const reason = why.trim() === '' ? '' : ` ${sentence(replyLine(why, 500))}`
+    const offered = proposals.map((one, at) => `   - **${first + index}${letter(at)}** ${replyLine(one, 300)}`)
+    return block([`${first + index}. **${replyLine(question, 500)}**${reason}`, ...offered].join('\n'))
   })
   const picked = all.map(({ proposals }, index) => `${first + index}${proposals.length > 0 ? 'a' : ': …'}`)
   const how = `Pick, or say it in your words: \`${command} ${picked.join(' ')}\`. The issue's author and people with the role may.`

@@ -1,18 +1,17 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
-import type { Reply } from '../../domain/effects/reply.ts'
+import type { ReplyOf } from '../../domain/effects/reply.ts'
 import { renderCount, renderScore } from '../text/amounts.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, commentLimit, fitBlocks } from '../markdown/fit.ts'
 import type { Links } from '../markdown/links.ts'
 import { codeFence, inlineCode, neutraliseBlock } from '../markdown/neutralise.ts'
 import { renderPlanChanges } from './plan-changes.ts'
-import { code, line, sentence } from '../text/reply-words.ts'
+import { code, replyLine, sentence } from '../text/reply-words.ts'
 import { renderScoreReasons, renderShares } from './score-table.ts'
 import { renderQuestions } from './planning-questions.ts'
 import { renderCandidates, renderReading } from './issue-reading.ts'
 import { shorten } from '../markdown/shorten.ts'
 
-type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
 interface Context {
   record: IssRecord | null
   links: Links
@@ -23,12 +22,12 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
   const faults = reply.faults.map((fault) => {
     // Only tasks have a name that people know.
     const tasks = fault.nodes.filter((node) => node.startsWith('T'))
-    if (tasks.every((node) => fault.message.includes(node))) return block(`- ${line(fault.message, 500)}`, '')
+    if (tasks.every((node) => fault.message.includes(node))) return block(`- ${replyLine(fault.message, 500)}`, '')
     const nodes = tasks.slice(0, 8).map((node) => inlineCode(shorten(node, 60)))
     const more = tasks.length > 8 ? `, and ${tasks.length - 8} more` : ''
-    return block(`- ${nodes.join(', ')}${more}: ${line(fault.message, 500)}`, '')
+    return block(`- ${nodes.join(', ')}${more}: ${replyLine(fault.message, 500)}`, '')
   })
-  const what = findStanding(record) === null ? 'plan' : 'other plan'
+  const what = findStandingPlanHash(record) === null ? 'plan' : 'other plan'
   const lead = `❌ **No ${what} was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
   const goOn = renderGoOn(
     record,
@@ -44,9 +43,9 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
 
 /** What planning lacks, or how it read the issue. */
 export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links }: Context): string {
-  const standing = findStanding(record)
+  const standing = findStandingPlanHash(record)
   const asked = reply.lacks.map((lack) => (standing === null ? lack : asReplan(lack)))
-  const lacks = asked.map((lack) => block(`- ${line(lack, 600)}`, ''))
+  const lacks = asked.map((lack) => block(`- ${replyLine(lack, 600)}`, ''))
   const offer = standing === null ? renderOffer(links) : renderStanding(standing)
   if (reply.questions !== undefined) {
     const command = standing === null ? '/answer' : '/replan'
@@ -82,7 +81,7 @@ function renderSince({ gone, added }: NonNullable<ReplyOf<'needs_input'>['since'
   const list = (lead: string, words: readonly string[]): string =>
     words.length === 0
       ? ''
-      : ` ${lead} ${words.map((one) => `“${line(one.replace(/(?<!\.)\.$/, ''), 200)}”`).join(', ')}.`
+      : ` ${lead} ${words.map((one) => `“${replyLine(one.replace(/(?<!\.)\.$/, ''), 200)}”`).join(', ')}.`
   return `✏️ **The issue reads otherwise than when yes was said,** so it is asked about once more.${list('Gone:', gone)}${list('New:', added)}\n\n`
 }
 
@@ -105,12 +104,12 @@ export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan
 
 /** Why nothing is planned; the planner's own words say how to go on, unless a plan stands. */
 export function renderDeclined({ why }: ReplyOf<'declined'>, { record }: Context): string {
-  if (findStanding(record) === null) return `💬 **No plan was made:** ${sentence(why)}`
+  if (findStandingPlanHash(record) === null) return `💬 **No plan was made:** ${sentence(why)}`
   return `💬 **No other plan was made:** ${sentence(asReplan(why))}\n\n${renderGoOn(record)}`
 }
 
 /** The hash of the plan that goes on standing; null where planning waits for words. */
-export function findStanding(record: IssRecord | null): string | null {
+export function findStandingPlanHash(record: IssRecord | null): string | null {
   return record === null || record.phase === 'awaiting_input' ? null : record.plan_hash
 }
 
@@ -119,7 +118,7 @@ export function findStanding(record: IssRecord | null): string | null {
  * tasks that it is about; where there are none, the example names none either.
  */
 function renderGoOn(record: IssRecord | null, named: readonly string[] = []): string {
-  const standing = findStanding(record)
+  const standing = findStandingPlanHash(record)
   if (standing === null) {
     const task = named.find((name) => /^T\d{1,4}(?:\.\d{1,4})*$/.test(name))
     const example = task === undefined ? 'Acceptance: …' : `${task}: Acceptance: …`
@@ -129,7 +128,7 @@ function renderGoOn(record: IssRecord | null, named: readonly string[] = []): st
 }
 
 function renderStanding(hash: string): string {
-  return `Plan ${code(shortHash(hash))} stands as it was.`
+  return `Plan ${code(shortenHash(hash))} stands as it was.`
 }
 
 /** Whoever plans tells the commands of an issue without a plan; beside one that stands they are refused. */
@@ -139,28 +138,28 @@ function asReplan(told: string): string {
 
 /** Why that plan was not approved, and what differs. */
 export function renderStale(reply: ReplyOf<'stale_plan'>): string {
-  const asked = reply.asked === null ? 'The plan' : `Plan ${code(shortHash(reply.asked))}`
+  const asked = reply.asked === null ? 'The plan' : `Plan ${code(shortenHash(reply.asked))}`
   const why =
     reply.newest === null || reply.newest === reply.asked
       ? 'what it was made from has changed.'
-      : `the issue's newest plan is ${code(shortHash(reply.newest))}.`
+      : `the issue's newest plan is ${code(shortenHash(reply.newest))}.`
   const text = reply.diff.trim() === '' ? '' : `\n\n${codeFence(shorten(reply.diff, 6_000), 'diff')}`
   const diff = reply.changes.length === 0 ? text : `${text}\n\n${renderPlanChanges(reply.changes)}`
   const how =
     reply.newest === null || reply.newest === reply.asked
       ? '`/replan` makes a new one from the issue as it is now.'
-      : `Read it and say \`/approve plan@${shortHash(reply.newest)}\`, or \`/replan\` for a new one.`
+      : `Read it and say \`/approve plan@${shortenHash(reply.newest)}\`, or \`/replan\` for a new one.`
   return `⚠️ **${asked} was not approved:** ${why}${diff}\n\n${how}`
 }
 
 /** What an edit of the issue means for the plan made from it. */
 export function renderEdited(reply: ReplyOf<'issue_edited'>): string {
-  const hash = code(shortHash(reply.plan_hash))
+  const hash = code(shortenHash(reply.plan_hash))
   return reply.approved
     ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/replan\` makes a plan from the new text and carries over what still fits.`
     : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/replan\` makes a new one from the text as it is now.`
 }
 
-function shortHash(hash: string): string {
+function shortenHash(hash: string): string {
   return hash.replace(/^plan@/, '').slice(0, 7)
 }

@@ -11,7 +11,7 @@ const longest = 4_000
 const longestTogether = 12_000
 
 /** What an issue shows in a code block, and the line it begins on. */
-interface Shown {
+interface CodeBlock {
   line: number
   info: string
   text: string
@@ -31,7 +31,7 @@ export function renderShownCode(body: string, plan: Plan): Block {
   )
 }
 
-function findShown(body: string, { tasks }: Plan): Shown[] {
+function findShown(body: string, { tasks }: Plan): CodeBlock[] {
   const work = new Set(
     tasks.flatMap((task) =>
       task.work.map((item) => {
@@ -46,7 +46,7 @@ function findShown(body: string, { tasks }: Plan): Shown[] {
       }),
     ),
   )
-  return parseMarkdownBlocks(body).flatMap(({ type, map, info, content }): Shown[] => {
+  return parseMarkdownBlocks(body).flatMap(({ type, map, info, content }): CodeBlock[] => {
     if (type !== 'fence' && type !== 'code_block') return []
     const [language = '', ...more] = info.trim().split(/\s+/)
     const isPlan = more.some((word) => word.toLowerCase() === 'countersign')
@@ -55,7 +55,7 @@ function findShown(body: string, { tasks }: Plan): Shown[] {
   })
 }
 
-function takeWithin(shown: readonly Shown[], room: number): Shown[] {
+function takeWithin(shown: readonly CodeBlock[], room: number): CodeBlock[] {
   let left = room
   return shown.slice(0, mostBlocks).filter(({ text }) => {
     left -= Math.min(text.length, longest)
@@ -63,7 +63,7 @@ function takeWithin(shown: readonly Shown[], room: number): Shown[] {
   })
 }
 
-function fold(shown: readonly Shown[], taken: readonly Shown[]): string {
+function fold(shown: readonly CodeBlock[], taken: readonly CodeBlock[]): string {
   const parts = taken.map(
     ({ line, info, text }) => `Line ${line}:\n\n${breakClosing(codeFence(shorten(text.trimEnd(), longest), info))}`,
   )

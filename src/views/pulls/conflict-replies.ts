@@ -1,7 +1,7 @@
 import type { Answer } from '../../domain/effects/reply.ts'
 import { codeFence, inlineCode } from '../markdown/neutralise.ts'
 import { listWords, mention } from '../text/person.ts'
-import { code, line } from '../text/reply-words.ts'
+import { code, replyLine } from '../text/reply-words.ts'
 import { shorten } from '../markdown/shorten.ts'
 
 type AnswerOf<K extends Answer['kind']> = Extract<Answer, { kind: K }>
@@ -27,14 +27,14 @@ export function renderConflict({ who, what, branch }: AnswerOf<'conflict'>): str
           who.slice(0, 6).map((login) => mention(shorten(login, 60))),
           'or',
         )}, please`
-  return `⚠️ **${line(what)}.** ${asked} bring both together:\n\n${renderMergeWay(branch)}`
+  return `⚠️ **${replyLine(what)}.** ${asked} bring both together:\n\n${renderMergeWay(branch)}`
 }
 
 /** Said since it is a commit on somebody's own branch. */
 export function renderBroughtTogether({ task, version, paths, tasks }: AnswerOf<'brought_together'>): string {
   const where = listWords(paths.slice(0, 4).map(code))
-  const others = tasks.length === 0 ? null : listWords(tasks.slice(0, 4).map((id) => line(id, 20)))
+  const others = tasks.length === 0 ? null : listWords(tasks.slice(0, 4).map((id) => replyLine(id, 20)))
   const moved =
     where === '' ? "others' work was merged" : others === null ? `${where} was changed` : `${others} changed ${where}`
-  return `🔀 **${line(task, 20)} was approved, and ${moved} meanwhile.** Git merged both without a conflict. That is version ${version}, and is judged like any other; ${inlineCode('git pull')} before you push again.`
+  return `🔀 **${replyLine(task, 20)} was approved, and ${moved} meanwhile.** Git merged both without a conflict. That is version ${version}, and is judged like any other; ${inlineCode('git pull')} before you push again.`
 }

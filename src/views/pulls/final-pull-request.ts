@@ -70,22 +70,22 @@ function renderLead({ record, plan, execution, links }: Input): string {
     `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkToPlan(record, plan, links)}${approved}; ${reviews}, ${rejections}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
     '',
     renderPlanTests(execution, links),
-    ...renderEdited(record),
+    ...renderIssueEdited(record),
   ].join('\n')
 }
 
 /** Whoever merges should know that the issue says something else by now. */
-function renderEdited(record: IssRecord): string[] {
+function renderIssueEdited(record: IssRecord): string[] {
   if (record.current_sha256 === record.frozen.sha256) return []
   return ['', '⚠️ The issue was edited after this plan was made; this is the work for its text as approved.']
 }
 
 function renderRows({ plan, execution, links }: Input): Block[] {
   const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }])
-  return [block(`\n${head}`), ...plan.tasks.map((task) => block(renderRow(task, execution, links), ''))]
+  return [block(`\n${head}`), ...plan.tasks.map((task) => block(renderApprovedRow(task, execution, links), ''))]
 }
 
-function renderRow(task: Task, execution: ExecutionRecord, links: Links): string {
+function renderApprovedRow(task: Task, execution: ExecutionRecord, links: Links): string {
   const node = Object.values(execution.nodes).find(
     (candidate) => candidate.kind === 'ACTION' && candidate.id === task.id,
   )
@@ -131,10 +131,10 @@ function renderVersion(task: Task, artifact: Artifact, reviews: readonly Review[
   const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
   const head = `**Version ${artifact.version}** by ${renderName(author)}, ${renderTime(artifact.created_at)}, commit ${commit}`
   if (reviews.length === 0) return `${head}: no verdict.`
-  return [head, ...reviews.map((review) => renderVerdict(task, artifact, review, links))].join('\n\n')
+  return [head, ...reviews.map((review) => renderTaskVerdict(task, artifact, review, links))].join('\n\n')
 }
 
-function renderVerdict(task: Task, artifact: Artifact, review: Review, links: Links): string {
+function renderTaskVerdict(task: Task, artifact: Artifact, review: Review, links: Links): string {
   const word = review.verdict === 'APPROVED' ? '✅' : '❌'
   const judged = pairResults(task, artifact, review.criteria)
   const score = showsScore(review, judged) ? `, score ${renderScore(review.score)}` : ''

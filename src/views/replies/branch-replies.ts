@@ -1,12 +1,10 @@
-import type { Reply } from '../../domain/effects/reply.ts'
+import type { ReplyOf } from '../../domain/effects/reply.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { mention, renderName } from '../text/person.ts'
-import { code, line } from '../text/reply-words.ts'
-
-type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
+import { code, replyLine } from '../text/reply-words.ts'
 
 interface Context {
   record: IssRecord | null
@@ -42,7 +40,7 @@ export function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, 
   const rows = reply.differences.map(({ path, approved }) =>
     approved === null
       ? `- ${code(path)} was changed, and no approved work changes it`
-      : `- ${code(path)} is not as approved in version ${approved.version} of ${line(approved.task, 20)}`,
+      : `- ${code(path)} is not as approved in version ${approved.version} of ${replyLine(approved.task, 20)}`,
   )
   const more = reply.more === 0 ? [] : [`- and ${reply.more} more`]
   const commit = linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))

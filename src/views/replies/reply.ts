@@ -1,7 +1,7 @@
 import { commandUsages, showHash } from '../../domain/commands/command-usage.ts'
 import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
-import type { Reply } from '../../domain/effects/reply.ts'
+import type { Reply, ReplyOf } from '../../domain/effects/reply.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
@@ -13,7 +13,7 @@ import { renderIssueList } from '../status/issue-list.ts'
 import { codeFence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { mention, renderName } from '../text/person.ts'
 import {
-  findStanding,
+  findStandingPlanHash,
   renderDeclined,
   renderEdited,
   renderNeedsInput,
@@ -21,7 +21,7 @@ import {
   renderStale,
   renderWeakPlan,
 } from '../plan/planning-replies.ts'
-import { code, line, sentence } from '../text/reply-words.ts'
+import { code, replyLine, sentence } from '../text/reply-words.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTable } from '../markdown/table.ts'
 
@@ -37,8 +37,6 @@ interface Context {
 const unplanned = 'There is no plan for this issue yet; `/plan`, or the label, asks for one.'
 const listUnread = 'The list of issues could not be read just now. `/list` tries again.'
 
-type ReplyOf<K extends Reply['kind']> = Extract<Reply, { kind: K }>
-
 /** What the bot says in a comment of its own: what was seen, why, what to do next. */
 export function renderReply(reply: Reply, context: Context): string {
   switch (reply.kind) {
@@ -51,11 +49,11 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'unknown_command':
       return renderUnknown(reply)
     case 'bad_arguments':
-      return `${command(reply.name)} was not carried out: ${sentence(reply.problem)}\n\nIt is written ${usage(reply.usage)}.`
+      return `${renderCommand(reply.name)} was not carried out: ${sentence(reply.problem)}\n\nIt is written ${usage(reply.usage)}.`
     case 'no_permission':
       return `${mention(shorten(reply.login, 60))}, ${named(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
     case 'review_uncounted':
-      return `${mention(shorten(reply.login, 60))}, thank you for looking. Your ${reply.verdict} of ${line(reply.task, 20)} does not count here: that takes the ${code(reply.needs)} role, and you have ${code(reply.has)}. It stays on GitHub as a remark; whoever is asked for the verdict can read it.`
+      return `${mention(shorten(reply.login, 60))}, thank you for looking. Your ${reply.verdict} of ${replyLine(reply.task, 20)} does not count here: that takes the ${code(reply.needs)} role, and you have ${code(reply.has)}. It stays on GitHub as a remark; whoever is asked for the verdict can read it.`
     case 'not_on_pull_request':
       return `This is pull request #${reply.number}; plans are made for issues. Open an issue that says what is wanted, and label it or say \`/plan\` there.`
     case 'carried_out':
@@ -97,7 +95,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'status':
       return context.status?.() ?? renderStatus(context)
     case 'work_failed':
-      return `❌ **${line(reply.what)}:** ${sentence(reply.why)}${next(reply.next)}`
+      return `❌ **${replyLine(reply.what)}:** ${sentence(reply.why)}${next(reply.next)}`
     case 'conflict':
       return renderConflict(reply)
     case 'brought_together':
@@ -124,7 +122,7 @@ function isPaused(record: IssRecord | null): boolean {
 
 function renderHelp({ record, links }: Context): string {
   const columns = [{ head: 'command' }, { head: 'what it does' }]
-  const hash = findStanding(record)
+  const hash = findStandingPlanHash(record)
   const rows = commandUsages.map(({ usage: form, does, role }) => [
     inlineCode(showHash(form, hash)),
     // Below and not beside: a phone has no room for a third column.
@@ -145,20 +143,20 @@ function renderMentioned({ usage: form }: ReplyOf<'mentioned'>): string {
 }
 
 function renderHinted({ said, usage: form, own }: ReplyOf<'hinted'>): string {
-  if (said === 'assign') return `Nothing was changed: ${command(said)} takes the task too, as in ${usage(form)}.`
+  if (said === 'assign') return `Nothing was changed: ${renderCommand(said)} takes the task too, as in ${usage(form)}.`
   if (own)
-    return `Nothing was changed: a command counts at the start of a line only. If ${command(said)} was meant, comment ${usage(form)} on a line of its own. \`/help\` lists them all.`
+    return `Nothing was changed: a command counts at the start of a line only. If ${renderCommand(said)} was meant, comment ${usage(form)} on a line of its own. \`/help\` lists them all.`
   const why = said === 'merge' ? ', since approved work is merged by itself' : ''
-  return `${command(said)} is no command here${why}; nothing was changed. ${usage(form)} comes nearest. \`/help\` lists them all.`
+  return `${renderCommand(said)} is no command here${why}; nothing was changed. ${usage(form)} comes nearest. \`/help\` lists them all.`
 }
 
 function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
-  const suggestion = reply.suggestion === null ? '' : ` Did you mean ${command(reply.suggestion)}?`
-  return `There is no command ${command(reply.name)}.${suggestion} \`/help\` lists them all.`
+  const suggestion = reply.suggestion === null ? '' : ` Did you mean ${renderCommand(reply.suggestion)}?`
+  return `There is no command ${renderCommand(reply.name)}.${suggestion} \`/help\` lists them all.`
 }
 
 function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
-  const faults = reply.faults.map((fault) => block(`- ${line(fault, 500)}`, ''))
+  const faults = reply.faults.map((fault) => block(`- ${replyLine(fault, 500)}`, ''))
   return fitBlocks(
     [
       block(`⚠️ **${code(reply.path)} can't be used as it is:**\n`),
@@ -179,7 +177,7 @@ function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
 function renderExported(reply: ReplyOf<'exported'>): string {
   const missing = reply.missing
     .slice(0, 30)
-    .map((id) => line(id, 120))
+    .map((id) => replyLine(id, 120))
     .join(', ')
   const more = reply.missing.length > 30 ? ` and ${reply.missing.length - 30} more` : ''
   const partial = reply.partial
@@ -187,7 +185,7 @@ function renderExported(reply: ReplyOf<'exported'>): string {
     : ''
   const verify = codeFence(`countersign verify . --manifest-sha256 ${reply.manifest_sha256}`, 'sh')
   return [
-    `📦 **Released as ${linkTo(line(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
+    `📦 **Released as ${linkTo(replyLine(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
     'The release says how to check it. To prove later that a download is this one, keep this command, with the sha256 of its manifest, and run it in the folder with the assets:',
     verify,
     'Whoever may write here can edit this comment later. With the App’s public key, as its operator tells it, `--public-key KEY` proves it without this comment.',
@@ -219,21 +217,21 @@ function renderStatus({ record, links }: Context): string {
 
 /** A command was not carried out; what somebody did on GitHub, like a review, changed nothing. */
 function renderRefused({ name, why, next: way }: ReplyOf<'refused'>): string {
-  if (isCommand(name)) return `${command(name)} was not carried out: ${sentence(why)}${next(way)}`
-  const subject = line(name, 120).replace(/^[a-z]/, (letter) => letter.toUpperCase())
+  if (isCommand(name)) return `${renderCommand(name)} was not carried out: ${sentence(why)}${next(way)}`
+  const subject = replyLine(name, 120).replace(/^[a-z]/, (letter) => letter.toUpperCase())
   return `${subject} does not count: ${sentence(why)}${next(way)}`
 }
 
 /** A command as code, anything else (`the label`) in words. */
 function named(name: string): string {
-  return isCommand(name) ? command(name) : line(name, 60)
+  return isCommand(name) ? renderCommand(name) : replyLine(name, 60)
 }
 
 function isCommand(name: string): boolean {
   return !name.includes(' ')
 }
 
-function command(name: string): string {
+function renderCommand(name: string): string {
   return inlineCode(`/${shorten(name.replace(/^\//, ''), 60)}`)
 }
 

@@ -6,7 +6,7 @@ import { linkTo, type Links } from '../markdown/links.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'
 import { renderShortWay } from '../task/render-pause.ts'
-import { line } from '../text/reply-words.ts'
+import { replyLine } from '../text/reply-words.ts'
 import { waitingWords } from '../task/waiting-words.ts'
 import { renderTable } from '../markdown/table.ts'
 import { renderTitle } from '../task/task-words.ts'
@@ -72,7 +72,7 @@ function describe({ row, record, execution, unfit }: OpenIssue, links: Links): S
       const stopped = record?.stopped ?? null
       const by = stopped === null ? '' : ` by ${renderName(stopped.by)}`
       const why = stopped === null ? (row.error ?? '') : findReason(stopped)
-      return { words: `stopped${by}${why === '' ? '' : `: ${line(why, 80)}`}`, waits: '' }
+      return { words: `stopped${by}${why === '' ? '' : `: ${replyLine(why, 80)}`}`, waits: '' }
     }
   }
 }

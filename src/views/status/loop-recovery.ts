@@ -9,12 +9,12 @@ const marks: Record<RecoveredPart['how'], string> = { kept: '=', restored: '✓'
 export function renderLoopRecovery(recovery: LoopRecovery, written: readonly string[]): string {
   const { loop_id: id, issue_id: issue, faults, parts } = recovery
   const lines = [
-    `${plain(id)}${issue === null ? '' : ` (${nameIssue(issue)})`}: ${renderLead(recovery, written.length > 0)}`,
+    `${toOneLine(id)}${issue === null ? '' : ` (${nameIssue(issue)})`}: ${renderLead(recovery, written.length > 0)}`,
   ]
-  lines.push(...faults.map((fault) => `  ! ${plain(fault)}`))
+  lines.push(...faults.map((fault) => `  ! ${toOneLine(fault)}`))
   const width = Math.max(0, ...parts.map((part) => part.name.length))
   lines.push(...parts.map((part) => `  ${marks[part.how]} ${part.name.padEnd(width)}  ${renderPart(part)}`))
-  lines.push(...written.map((path) => `  wrote ${plain(path)}`))
+  lines.push(...written.map((path) => `  wrote ${toOneLine(path)}`))
   return `${lines.join('\n')}\n`
 }
 
@@ -23,26 +23,22 @@ function renderLead({ verdict, faults, file }: LoopRecovery, isWritten: boolean)
     case 'well':
       return faults.length === 0 ? 'nothing to restore' : 'the main file holds, its progress files don’t'
     case 'rebuilt':
-      return `${isWritten ? 'restored' : 'can be restored'} (${plain(file)})`
+      return `${isWritten ? 'restored' : 'can be restored'} (${toOneLine(file)})`
     case 'lost':
-      return `can’t be restored (${plain(file)})`
+      return `can’t be restored (${toOneLine(file)})`
   }
 }
 
 function renderPart({ how, value, from }: RecoveredPart): string {
-  const said = value === null ? '' : shorten(plain(value), 60)
+  const said = value === null ? '' : shorten(toOneLine(value), 60)
   switch (how) {
     case 'kept':
       return said
     case 'restored':
-      return `${said}, from ${plain(from)}`
+      return `${said}, from ${toOneLine(from)}`
     case 'offered':
-      return `${said} (offered: ${plain(from)})`
+      return `${said} (offered: ${toOneLine(from)})`
     case 'lost':
-      return `lost: ${plain(from)}`
+      return `lost: ${toOneLine(from)}`
   }
-}
-
-function plain(text: string): string {
-  return toOneLine(text)
 }

@@ -85,13 +85,13 @@ function renderRows(standings: readonly Standing[], execution: ExecutionRecord |
     block(`\n${head}`),
     ...standings.map((standing) => {
       const row = (titleLimit: number) =>
-        renderRow(standing, execution, reviews.get(standing.task.id) ?? [], links, titleLimit)
+        renderTaskRow(standing, execution, reviews.get(standing.task.id) ?? [], links, titleLimit)
       return block(row(80), row(30), '')
     }),
   ]
 }
 
-function renderRow(
+function renderTaskRow(
   standing: Standing,
   execution: ExecutionRecord | null,
   reviews: readonly Review[],

@@ -143,9 +143,9 @@ function renderWorking(standings: readonly Standing[]): string {
   const review = standings.filter(({ tone }) => tone === 'review').map(({ task }) => task.id)
   const redo = standings.filter(({ tone }) => tone === 'rejected').map(({ task }) => task.id)
   const parts = [
-    ...(running.length === 0 ? [] : [`${listIds(running)} at work`]),
-    ...(review.length === 0 ? [] : [`${listIds(review)} in review`]),
-    ...(redo.length === 0 ? [] : [`${listIds(redo)} to be redone`]),
+    ...(running.length === 0 ? [] : [`${listFewIds(running)} at work`]),
+    ...(review.length === 0 ? [] : [`${listFewIds(review)} in review`]),
+    ...(redo.length === 0 ? [] : [`${listFewIds(redo)} to be redone`]),
   ]
   const rest = standings.every(({ approved }) => approved)
     ? 'Every task is approved; what is left are the merges, the tests of the whole and the final pull request'
@@ -153,7 +153,7 @@ function renderWorking(standings: readonly Standing[]): string {
   return `${parts.length === 0 ? rest : parts.join(', ')}. \`/pause\` holds it, \`/stop\` ends it.`
 }
 
-function listIds(ids: readonly string[]): string {
+function listFewIds(ids: readonly string[]): string {
   return listWords(ids.length > 6 ? [...ids.slice(0, 5), `${ids.length - 5} more`] : ids)
 }
 

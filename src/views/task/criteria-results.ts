@@ -31,7 +31,7 @@ export function renderResultTable(judged: readonly JudgedCriterion[], evidenceLi
   return renderTable(
     [{ head: 'result' }, { head: 'criterion' }],
     judged.map(({ criterion, found }) => {
-      const evidence = renderEvidence({ criterion, found }, evidenceLimit, isOver)
+      const evidence = renderCriterionEvidence({ criterion, found }, evidenceLimit, isOver)
       // Below and not beside: paths stand in both, and a phone would cut a third column off.
       return [
         isOver || isJudged(found) ? renderResult(criterion, found) : 'open',
@@ -60,7 +60,7 @@ export function renderResult(criterion: AcceptanceCriterion, found: CriterionRes
   }
 }
 
-function renderEvidence({ criterion, found }: JudgedCriterion, limit: number, isOver: boolean): string {
+function renderCriterionEvidence({ criterion, found }: JudgedCriterion, limit: number, isOver: boolean): string {
   if (found === null || found.result === 'none') {
     if (found !== null && found.evidence !== '') return cell(found.evidence, limit)
     return isOver ? '' : `waits: ${renderCheckMethod(criterion)}`

@@ -26,7 +26,7 @@ export function renderTestTotals({ totals, coverage }: Pick<TestFindings, 'total
   return [share, ...(skipped === 0 ? [] : [`${skipped} skipped`]), ...covered].join(', ')
 }
 
-function renderTime(ms: number): string {
+function renderElapsed(ms: number): string {
   const words = ms >= 1_000 ? renderDuration(ms) : ms < 1 ? '< 1 ms' : `${Math.round(ms)} ms`
   return words.replaceAll(' ', '&nbsp;')
 }
@@ -50,12 +50,12 @@ export function renderTestTable(
       const name = nameTest(one)
       const place = places.get(name)
       const said = neutraliseInline(shorten(firstLine(one.error_message ?? ''), 200))
-      const title = [neutraliseInline(shorten(name, 200)), ...(place === undefined ? [] : [renderPlace(place, at)])]
+      const title = [neutraliseInline(shorten(name, 200)), ...(place === undefined ? [] : [renderTestPlace(place, at)])]
       return [
         renderStatus(one, flaky.has(name)),
         // Below the name and not beside: a phone would cut it off.
         `${title.join(' ')}${said === '' ? '' : `<br>${said}`}`,
-        one.status === 'skipped' ? '' : renderTime(one.duration_ms),
+        one.status === 'skipped' ? '' : renderElapsed(one.duration_ms),
       ]
     }),
   )
@@ -76,7 +76,7 @@ function renderStatus({ status }: TestResult, isFlaky: boolean): string {
   }
 }
 
-function renderPlace({ path, line }: TestFindings['places'][number], { commit, links }: TestedAt): string {
+function renderTestPlace({ path, line }: TestFindings['places'][number], { commit, links }: TestedAt): string {
   const url = links.blob(commit, path)
   return linkTo(inlineCode(line === null ? path : `${path}:${line}`), line === null ? url : `${url}#L${line}`)
 }

@@ -47,7 +47,7 @@ function renderParts(task: Task, criteria: readonly string[]): string {
     `Delivers ${renderDeliverable(task)}${said(task.deliverable_spec.description) ? '' : `: ${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`}`,
     ...criteria,
     renderList('Steps', steps, renderSentence),
-    renderList('Places to change', task.modification_points.slice(0, 20), renderPlace),
+    renderList('Places to change', task.modification_points.slice(0, 20), renderModificationPoint),
     renderList('Its tests', task.test.commands.slice(0, 20), renderCommand),
     renderList('Unit tests should show', task.test.unit.slice(0, 20), renderSentence),
     renderList('Integration tests should show', task.test.integration.slice(0, 20), renderSentence),
@@ -108,7 +108,7 @@ function renderSentence(text: string): string {
   return neutraliseInline(shorten(text, 240))
 }
 
-function renderPlace(point: Task['modification_points'][number]): string {
+function renderModificationPoint(point: Task['modification_points'][number]): string {
   const target = point.target === '' ? '' : `, ${neutraliseInline(shorten(point.target, 100))}`
   return `${inlineCode(shorten(point.file, 120))}${target}: ${neutraliseInline(shorten(point.change, 200))}`
 }

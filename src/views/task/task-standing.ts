@@ -66,8 +66,8 @@ function describeAction(
       return { tone: 'working', words: '🔨 at work' }
     case 'READY_TO_CHECK':
       if (node.merge === 'pending') return { tone: 'done', words: '✅ approved, merging' }
-      if (node.hand_merge === null) return describeCheck(check)
-      return { ...describeCheck(check), words: `${describeCheck(check).words}, ⚠️ merged already` }
+      if (node.hand_merge === null) return describeCheckNode(check)
+      return { ...describeCheckNode(check), words: `${describeCheckNode(check).words}, ⚠️ merged already` }
     case 'TO_BE_MODIFY':
       return {
         tone: 'rejected',
@@ -86,7 +86,7 @@ function describeAction(
   }
 }
 
-function describeCheck(check: CheckNode | null): { tone: NodeTone; words: string } {
+function describeCheckNode(check: CheckNode | null): { tone: NodeTone; words: string } {
   if (check?.state === 'WAITING_EXTERNAL') return { tone: 'person', words: `🙋 ${renderWaiting(check.waiting_for)}` }
   if (check?.state === 'RUNNING' && check.deadline !== null) return { tone: 'review', words: '🔎 waits for CI' }
   return { tone: 'review', words: '🔎 in review' }

@@ -1,11 +1,9 @@
 import pc from 'picocolors'
 import type { AgentReport, AgentsReport } from '../../domain/records/agents-report.ts'
-import type { Terminal } from '../plan/plan-text.ts'
+import type { Colours, Terminal } from '../plan/plan-text.ts'
 import { plain } from './plain.ts'
 import { renderTextTable, type TextCell } from './text-table.ts'
 import { wrapColumns } from './wrap-columns.ts'
-
-type Colours = ReturnType<typeof pc.createColors>
 
 const isolations: Readonly<Record<AgentReport['isolated'], string>> = {
   yes: 'yes',
@@ -28,7 +26,7 @@ function describeRow(agent: AgentReport, colours: Colours): TextCell[] {
   return [
     { text: plain(agent.name, 40), colour: colours.bold },
     { text: works ? '✓ yes' : '✗ no', colour: works ? colours.green : colours.red },
-    { text: describeVersion(agent) },
+    { text: describeAgentVersion(agent) },
     { text: plain(agent.model ?? '', 200) },
     { text: agent.protocol === 'tools' ? 'our tools' : plain(agent.mode ?? 'its own', 60) },
     { text: isolations[agent.isolated] },
@@ -36,7 +34,7 @@ function describeRow(agent: AgentReport, colours: Colours): TextCell[] {
   ]
 }
 
-function describeVersion({ file, version }: AgentReport): string {
+function describeAgentVersion({ file, version }: AgentReport): string {
   if (version !== null) return plain(version, 60)
   return file === null ? '' : 'unknown'
 }

@@ -11,7 +11,7 @@ const indent = ' '.repeat(11)
 /** Bars as in the status comment: the whole and each phase once a test ran, before that the tasks alone. */
 export function renderBars(status: IssueStatus, { width }: Pick<Terminal, 'width'>): string {
   const { progress, tests, debug, tasks_approved: approved, tasks_total: total } = status
-  const row = (name: string, percent: number, words: string) => renderRow(name, percent, words, width)
+  const row = (name: string, percent: number, words: string) => renderBar(name, percent, words, width)
   const tasks = `${approved} of ${renderCount(total, 'task')} approved`
   if (progress === null) return row('tasks', total === 0 ? 0 : (approved / total) * 100, tasks)
   return [
@@ -23,7 +23,7 @@ export function renderBars(status: IssueStatus, { width }: Pick<Terminal, 'width
 }
 
 /** Where the words have no room beside the bar they stand below it. */
-function renderRow(name: string, percent: number, words: string, width: number): string {
+function renderBar(name: string, percent: number, words: string, width: number): string {
   const bar = `  ${name.padEnd(8)} ${drawBar(percent / 100, barWidth)} ${String(Math.floor(percent)).padStart(3)} %`
   if (words === '') return `${bar}\n`
   if (bar.length + words.length + 2 <= width) return `${bar}  ${words}\n`

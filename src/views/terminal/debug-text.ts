@@ -21,12 +21,12 @@ export function renderDebugText(debug: Debug, { colours, width }: Terminal): str
     ...wrapColumns(`Debug of ${about}, iteration ${debug.iteration}: ${lead}`, Math.max(20, width)).map(bold),
     ...failing,
     ...(left > 0 ? [`  and ${left} more`] : []),
-    ...debug.hypotheses.flatMap((one) => renderHypothesis(one, colours, width)),
+    ...debug.hypotheses.flatMap((one) => renderHypothesisLines(one, colours, width)),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function renderHypothesis(one: Debug['hypotheses'][number], isColoured: boolean, width: number): string[] {
+function renderHypothesisLines(one: Debug['hypotheses'][number], isColoured: boolean, width: number): string[] {
   const { green, dim, strikethrough } = pc.createColors(isColoured)
   const said = `${plain(one.id, 20)} ${plain(one.description, 240)} (${plain(one.place, 120)})`
   const verdict =

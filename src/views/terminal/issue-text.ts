@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { IssueStatus, Need, TaskStatus } from '../../domain/records/status-report.ts'
 import { renderCount } from '../text/amounts.ts'
 import { listWords } from '../text/person.ts'
-import type { Terminal } from '../plan/plan-text.ts'
+import type { Colours, Terminal } from '../plan/plan-text.ts'
 import { findReason } from '../text/reason.ts'
 import { renderTime } from '../text/time.ts'
 import { renderBars } from './bars.ts'
@@ -13,8 +13,6 @@ import { describeExecutor, describeTaskState, describeVersions, describeWait } f
 import { renderTextTable, type TextCell } from './text-table.ts'
 import { wrapColumns } from './wrap-columns.ts'
 import { nameIssue } from '../text/issue-name.ts'
-
-type Colours = ReturnType<typeof pc.createColors>
 
 const maxNeeds = 20
 

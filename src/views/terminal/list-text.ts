@@ -2,14 +2,12 @@ import pc from 'picocolors'
 import type { IssueStatus, StatusReport } from '../../domain/records/status-report.ts'
 import { renderCount } from '../text/amounts.ts'
 import { listWords } from '../text/person.ts'
-import type { Terminal } from '../plan/plan-text.ts'
+import type { Colours, Terminal } from '../plan/plan-text.ts'
 import { decideSight } from './phase-sight.ts'
 import { plain } from './plain.ts'
 import { renderTextTable, type TextCell } from './text-table.ts'
 import { wrapColumns } from './wrap-columns.ts'
 import { nameIssue } from '../text/issue-name.ts'
-
-type Colours = ReturnType<typeof pc.createColors>
 
 /** `countersign status`: a line for each issue. */
 export function renderListText(issues: readonly IssueStatus[], { colours: isColoured, width }: Terminal): string {

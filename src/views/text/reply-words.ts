@@ -2,7 +2,7 @@ import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 
 /** Text of others in one line, at most so many characters of it. */
-export function line(text: string, limit = 300): string {
+export function replyLine(text: string, limit = 300): string {
   return neutraliseInline(shorten(text, limit))
 }
 
@@ -13,6 +13,6 @@ export function code(text: string): string {
 
 /** The same with a full stop where it ends without one. */
 export function sentence(text: string): string {
-  const words = line(text, 1_000)
+  const words = replyLine(text, 1_000)
   return /[.!?…]$/.test(words) ? words : `${words}.`
 }

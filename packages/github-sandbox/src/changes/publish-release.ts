@@ -5,8 +5,7 @@ import type { RouteContext } from '../handler/route.ts'
 import { GitHubError } from '../handler/route.ts'
 import { validationFailed } from '../handler/validation-failed.ts'
 import type { Release, Repository } from '../world/world.ts'
-
-const noCommit = '0'.repeat(40)
+import { zeroSha } from '../world/ref-change.ts'
 
 /** Makes a release public: its tag is created where it doesn't exist, at `target_commitish`. */
 export async function publishRelease(
@@ -41,7 +40,7 @@ async function createTag(context: RouteContext, repo: Repository, release: Relea
   if ((await git.readRef(ref)) !== undefined) return
   const after = await resolveTarget(context, repo, release)
   if (await git.updateRef(ref, undefined, after))
-    await context.refChanged(repo, { ref, before: noCommit, after, pusher: context.user() })
+    await context.refChanged(repo, { ref, before: zeroSha, after, pusher: context.user() })
 }
 
 async function resolveTarget(context: RouteContext, repo: Repository, release: Release): Promise<string> {

@@ -13,8 +13,8 @@ import { writeLooseObject } from './objects/write-loose-object.ts'
 import { applyTreeChanges, type TreeChange, type TreeStore } from './objects/write-tree.ts'
 import type { CommitData, FileChange, GitStore, TreeEntry } from '../handler/git-store.ts'
 import { GitHubError } from '../handler/route.ts'
+import { zeroSha } from '../world/ref-change.ts'
 
-export const zeroSha = '0'.repeat(40)
 const isSha = (revision: string) => /^[0-9a-f]{40}$/.test(revision)
 /** What follows from commits never changes: the answers that were asked for last are kept. */
 const keptAnswers = 300

@@ -1,4 +1,4 @@
-import { zeroSha } from './bare-git-store.ts'
+import { zeroSha } from '../world/ref-change.ts'
 import type { GitStore } from '../handler/git-store.ts'
 
 interface PastChange {

@@ -39,7 +39,7 @@ export async function answerGraphql(
 ): Promise<Record<string, unknown>> {
   schema ??= loadSchema()
   const document = readDocument(schema, request.query)
-  if (Array.isArray(document)) return { errors: document.map(renderError) }
+  if (Array.isArray(document)) return { errors: document.map(renderGraphqlError) }
   const parsed = document as DocumentNode
   const isMutation = getOperationAST(parsed, request.operationName)?.operation === OperationTypeNode.MUTATION
   const context = createGraphqlContext(internals, actor, isMutation)
@@ -55,7 +55,7 @@ export async function answerGraphql(
 
   return {
     ...(result.data === undefined ? {} : { data: result.data }),
-    ...(result.errors ? { errors: result.errors.map(renderError) } : {}),
+    ...(result.errors ? { errors: result.errors.map(renderGraphqlError) } : {}),
   }
 }
 
@@ -94,7 +94,7 @@ function parseAndValidate(against: GraphQLSchema, query: string): DocumentNode |
   }
 }
 
-function renderError(error: GraphQLError): Record<string, unknown> {
+function renderGraphqlError(error: GraphQLError): Record<string, unknown> {
   const type = findFaultType(error.originalError)
 
   return {

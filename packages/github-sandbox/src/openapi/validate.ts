@@ -57,10 +57,10 @@ function findFaults(ajv: Ajv, schema: JsonSchema, value: unknown): string[] {
     validators.set(schema, validate)
   }
 
-  return validate(value) ? [] : [...new Set((validate.errors ?? []).map(renderFault))]
+  return validate(value) ? [] : [...new Set((validate.errors ?? []).map(renderSchemaFault))]
 }
 
-function renderFault(error: ErrorObject): string {
+function renderSchemaFault(error: ErrorObject): string {
   const where = error.instancePath.slice(1)
   const params = error.params as Record<string, unknown>
   if (error.keyword === 'required')

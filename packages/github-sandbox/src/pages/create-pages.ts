@@ -58,13 +58,13 @@ export function createPages(options: PagesOptions): Hono {
     const owner = c.req.param('owner')
     const known = world.users.some((user) => user.login === owner || user.login === `${owner}[bot]`)
     const owns = world.repositories.some((repository) => repository.owner === owner)
-    return known || owns ? c.html(renderLayout(renderStartPage(world, owner), options.version())) : notFound(c)
+    return known || owns ? c.html(renderLayout(renderStartPage(world, owner), options.version())) : answerNotFound(c)
   })
   addCodePages(app, options)
   addIssuePages(app, options)
   addPullPages(app, options)
   addReleasePages(app, options)
-  app.notFound(notFound)
+  app.notFound(answerNotFound)
   return app
 }
 
@@ -97,7 +97,7 @@ function addCodePages(app: Hono, options: PagesOptions): void {
   )
   app.get('/:owner/:repo/raw/:rest{.+}', async (c) => {
     const view = findView(options, c)
-    return (view && (await serveRaw(view, c.req.param('rest')))) ?? notFound(c)
+    return (view && (await serveRaw(view, c.req.param('rest')))) ?? answerNotFound(c)
   })
   app.get(
     '/:owner/:repo/commits',
@@ -144,18 +144,18 @@ function addIssuePages(app: Hono, options: PagesOptions): void {
     const version = options.version()
     const view = findView(options, c)
     const issue = view && findIssue(view, c)
-    if (!view || !issue) return notFound(c)
+    if (!view || !issue) return answerNotFound(c)
     if (findPull(view, c)) return c.redirect(`${view.base}/pull/${issue.number}`)
     return c.html(renderLayout(await renderIssuePage(view, issue), version, view))
   })
   app.post('/:owner/:repo/issues', async (c) => {
     const view = findView(options, c)
-    return view ? postIssue(c, view, options) : notFound(c)
+    return view ? postIssue(c, view, options) : answerNotFound(c)
   })
   app.post('/:owner/:repo/issues/:number{\\d+}', async (c) => {
     const view = findView(options, c)
     const issue = view && findIssue(view, c)
-    return issue ? postConversation(c, view, issue, options) : notFound(c)
+    return issue ? postConversation(c, view, issue, options) : answerNotFound(c)
   })
 }
 
@@ -165,7 +165,7 @@ function addPullPages(app: Hono, options: PagesOptions): void {
     app.get(`/:owner/:repo/pull/:number{\\d+}${path}`, async (c) => {
       const view = findView(options, c)
       const issue = view && findIssue(view, c)
-      if (!view || !issue) return notFound(c)
+      if (!view || !issue) return answerNotFound(c)
       const pull = findPull(view, c)
       if (!pull) return c.redirect(`${view.base}/issues/${issue.number}`)
       await askMergeable(view, pull, options)
@@ -196,7 +196,7 @@ function addReleasePages(app: Hono, options: PagesOptions): void {
   )
   app.get('/:owner/:repo/releases/download/:rest{.+}', async (c) => {
     const view = findView(options, c)
-    return (view && (await serveAsset(view, options.dataDir, c.req.param('rest')))) ?? notFound(c)
+    return (view && (await serveAsset(view, options.dataDir, c.req.param('rest')))) ?? answerNotFound(c)
   })
 }
 
@@ -215,7 +215,7 @@ function makeShow(options: PagesOptions) {
     const version = options.version()
     const view = findView(options, c)
     const page = view && (await make(view, c))
-    return page ? c.html(renderLayout(page, version, view)) : notFound(c)
+    return page ? c.html(renderLayout(page, version, view)) : answerNotFound(c)
   }
 }
 
@@ -244,6 +244,6 @@ function findPull(view: RepositoryView, c: Context) {
   return view.repository.pulls.find((candidate) => candidate.number === Number(c.req.param('number')))
 }
 
-function notFound(c: Context) {
+function answerNotFound(c: Context) {
   return c.html(renderLayout(renderNotFoundPage(c.req.path), null), 404)
 }

@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const secondaryLimits = createSecondaryLimits(options)
   answer = createSite({ internals, routes: allRoutes, rateLimits, secondaryLimits, faults, drifts })
-  const app = getApp(world)
+  const app = getFirstApp(world)
   const reviewer = getReviewer(world)
 
   return {
@@ -120,7 +120,7 @@ function closeServer(server: ServerType): Promise<void> {
   })
 }
 
-function getApp(world: World): App {
+function getFirstApp(world: World): App {
   const app = world.apps[0]
   if (app === undefined) throw new Error('world.json holds no App')
   return app

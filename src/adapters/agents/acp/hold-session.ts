@@ -61,16 +61,16 @@ export async function holdSession(
     const answer = await first([gone, prompted, told(order.signal)])
     if (answer !== undefined) return { kind: 'stopped', stopReason: answer.stopReason }
     await agent.notify(methods.agent.session.cancel, { sessionId })
-    await settle(first([gone, prompted]), patience.cancelMs)
+    await settleWithin(first([gone, prompted]), patience.cancelMs)
     return { kind: 'ended' }
   } catch (error) {
     // Its streams may close before its end is known, which says more.
     const end = await within(program.ended, patience.goneMs, 'it goes on').catch(() => undefined)
-    return { kind: 'broken', reason: end === undefined ? explain(error) : describeEnd(end), atStart }
+    return { kind: 'broken', reason: end === undefined ? explainEnd(error) : describeEnd(end), atStart }
   } finally {
-    if (closing !== undefined) await settle(first([gone, closing()]), patience.closeMs)
+    if (closing !== undefined) await settleWithin(first([gone, closing()]), patience.closeMs)
     program.endInput()
-    await settle(program.ended, patience.inputMs)
+    await settleWithin(program.ended, patience.inputMs)
     program.kill()
     connection.close()
   }
@@ -126,7 +126,7 @@ async function within<T>(promise: Promise<T>, ms: number, otherwise: string): Pr
 }
 
 /** However it ends, and no longer than that. */
-async function settle(promise: Promise<unknown>, ms: number): Promise<void> {
+async function settleWithin(promise: Promise<unknown>, ms: number): Promise<void> {
   await within(promise, ms, 'it did not end').catch(() => undefined)
 }
 
@@ -136,7 +136,7 @@ function describeEnd({ exitCode, overfull }: ProgramEnd): string {
 }
 
 /** An error of its own may hold anything, at any length. */
-function explain(error: unknown): string {
+function explainEnd(error: unknown): string {
   if (error instanceof AgentFlooded) return error.message
   return (error instanceof Error ? error.message : String(error)).slice(0, 500)
 }

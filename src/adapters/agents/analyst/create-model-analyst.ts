@@ -27,7 +27,7 @@ const AnswerSchema = z.object({
     .min(1)
     .max(5),
 })
-type Answer = z.infer<typeof AnswerSchema>
+type AnalystAnswer = z.infer<typeof AnswerSchema>
 
 const prompt = loadPrompt('suspect-causes')
 const fewest = 3
@@ -80,7 +80,7 @@ function leaveToRules({ kind, reason }: ModelFailure, byRules: Suspicion[]): Sus
 }
 
 function findProblems(
-  { hypotheses }: Answer,
+  { hypotheses }: AnalystAnswer,
   suspects: readonly NamedSuspect[],
   isThere: (path: string) => boolean,
 ): string[] {
@@ -98,7 +98,7 @@ function findProblems(
   ]
 }
 
-function takeHypotheses({ hypotheses }: Answer, suspects: readonly NamedSuspect[]): Suspicion[] {
+function takeHypotheses({ hypotheses }: AnalystAnswer, suspects: readonly NamedSuspect[]): Suspicion[] {
   const byName = new Map(suspects.map(({ name, suspect }) => [name, suspect]))
   return hypotheses.flatMap((one, index) => {
     const suspect = byName.get(one.suspect)

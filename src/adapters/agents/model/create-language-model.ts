@@ -52,7 +52,7 @@ async function ask<T>(models: ModelGateway, question: ModelQuestion<T>): Promise
     thrown = error
   }
   const report = await run.end()
-  const receipt = fillReceipt(question, models, { rendered, said, report, startedMs })
+  const receipt = fillModelReceipt(question, models, { rendered, said, report, startedMs })
   if (value !== undefined) return { kind: 'answered', value, receipt }
   failure ??= classifyFailure(thrown, { stop: report.stop, isEnded: question.signal.aborted, isLate: deadline.aborted })
   return { kind: 'failed', failure: { ...failure, reason: failure.reason.replaceAll(run.token, '[token]') }, receipt }
@@ -64,7 +64,7 @@ function originOf(run: ModelRun): string {
   return run.reach.origin
 }
 
-function fillReceipt(
+function fillModelReceipt(
   { role, prompt, model }: Pick<ModelQuestion<unknown>, 'role' | 'prompt' | 'model'>,
   models: ModelGateway,
   asked: { rendered: RenderedQuestion; said: Said; report: ModelRunReport; startedMs: number },

@@ -23,7 +23,7 @@ export function createRepositoryTools(reader: RepositoryReader, give: ToolRoom) 
         last_line: z.int().positive().optional(),
       }),
       execute: ({ path, first_line: first, last_line: last }) =>
-        give('read_file', path, () => readFile(reader, path, first, last ?? first + mostLines - 1)),
+        give('read_file', path, () => readFileLines(reader, path, first, last ?? first + mostLines - 1)),
     }),
     search_files: tool({
       description: 'Lines that hold a text, in any letter case. It is taken as it is, not as a pattern.',
@@ -43,7 +43,7 @@ async function listFiles(reader: RepositoryReader, folder: string): Promise<stri
   return [...names.slice(0, mostListed), ...(more > 0 ? [`[and ${more} more]`] : [])].join('\n')
 }
 
-async function readFile(reader: RepositoryReader, path: string, first: number, last: number): Promise<string> {
+async function readFileLines(reader: RepositoryReader, path: string, first: number, last: number): Promise<string> {
   const found = await reader.read(trimSlashes(path), 2_000_000)
   if (found === undefined) return 'There is no such file.'
   if (found.kind === 'binary') return `This is no text: ${found.bytes} bytes.`

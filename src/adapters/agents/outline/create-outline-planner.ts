@@ -15,10 +15,10 @@ export function createOutlinePlanner(): Planner {
 function planIssue(request: PlanRequest): PlanAnswer {
   const { title, body } = request.issue.frozen
   const answer = planFromText(title, body, request.guidance ?? '', request.configuration.run.test_commands.length > 0)
-  return answer.kind === 'needs_input' ? { ...answer, lacks: shorten(mergeAlike(answer.lacks)) } : answer
+  return answer.kind === 'needs_input' ? { ...answer, lacks: listFew(mergeAlike(answer.lacks)) } : answer
 }
 
-function shorten(lacks: readonly string[]): string[] {
+function listFew(lacks: readonly string[]): string[] {
   const most = 20
   return lacks.length <= most ? [...lacks] : [...lacks.slice(0, most), `And ${lacks.length - most} more like these.`]
 }

@@ -16,13 +16,17 @@ export interface PlanPlace {
 /** What no schema knows of a plan: that its files are there, and that nothing that was asked for is lost. A sentence each. */
 export function checkPlanAnswer(answer: ModelPlan, place: PlanPlace): string[] {
   if (answer.kind !== 'plan') return []
-  return [...findPathProblems(answer, place), ...findAskProblems(answer, place), ...findTaskProblems(answer)].slice(
-    0,
-    20,
-  )
+  return [
+    ...findPlannedPathProblems(answer, place),
+    ...findAskProblems(answer, place),
+    ...findTaskProblems(answer),
+  ].slice(0, 20)
 }
 
-function findPathProblems({ tasks, tests_found_in: tests }: PlannedAnswer, { files, isCut }: PlanPlace): string[] {
+function findPlannedPathProblems(
+  { tasks, tests_found_in: tests }: PlannedAnswer,
+  { files, isCut }: PlanPlace,
+): string[] {
   const made = new Set(tasks.flatMap(({ places }) => places.flatMap((one) => (one.is_new ? [one.file] : []))))
   const is = (path: string) => isCut || files.has(path) || made.has(path)
   const problems = tasks.flatMap(({ id, places, scope, criteria }) => {

@@ -102,17 +102,25 @@ function letter(index: number): string {
 /** What was made before, and what was found in it. */
 function tellBefore({ previous, draft, findings }: PlanRequest): DataBlock[] {
   const standing =
-    previous === null || draft !== null ? [] : [{ label: 'plan that is to be replaced', text: tellPlan(previous) }]
+    previous === null || draft !== null
+      ? []
+      : [{ label: 'plan that is to be replaced', text: describePlanning(previous) }]
   if (findings.length === 0) return standing
   const found = findings.map(({ nodes, message }) => `- ${nodes.length === 0 ? '' : `${nodes.join(', ')}: `}${message}`)
   return [
     ...standing,
-    ...(draft === null ? [] : [{ label: 'earlier plan', text: tellPlan(draft) }]),
+    ...(draft === null ? [] : [{ label: 'earlier plan', text: describePlanning(draft) }]),
     { label: 'what its review found', text: found.join('\n') },
   ]
 }
 
-function tellPlan({ description, tasks }: { description?: string | undefined; tasks: readonly object[] }): string {
+function describePlanning({
+  description,
+  tasks,
+}: {
+  description?: string | undefined
+  tasks: readonly object[]
+}): string {
   return JSON.stringify({ description, tasks }, null, 1)
 }
 

@@ -1,8 +1,9 @@
 import type { Ask } from '../../../domain/plan/asks/find-asks.ts'
 import type { PlanDraft, TaskDraft } from '../../../domain/plan/plan-draft.ts'
 import type { PlannedAnswer, TaskAnswer } from './plan-answer-schema.ts'
+import { cutText } from '../../../domain/text/cut-text.ts'
 
-type CriterionDraft = NonNullable<TaskDraft['acceptance_criteria']>[number]
+type DraftedCriterion = NonNullable<TaskDraft['acceptance_criteria']>[number]
 
 /** A model's plan in the terms of every planner's; what it left out of what was asked is told beside it. */
 export function draftOfAnswer(
@@ -17,13 +18,13 @@ export function draftOfAnswer(
     strategy_type: answer.strategy,
     analysis: { risk, impact, complexity },
     exploration_context: { relevant_files: files, patterns, integration_points },
-    tasks: answer.tasks.map((task) => draftTask(task)),
+    tasks: answer.tasks.map((task) => draftAnsweredTask(task)),
     root_criteria: coverAsks(answer, issue),
     notes: [...notes, ...noteLeftOut(answer, issue.asks)],
   }
 }
 
-function draftTask(task: TaskAnswer): TaskDraft {
+function draftAnsweredTask(task: TaskAnswer): TaskDraft {
   const { id, title, action, description, scope, places, steps, depends_on, criteria, executor } = task
   return {
     id,
@@ -34,7 +35,7 @@ function draftTask(task: TaskAnswer): TaskDraft {
     modification_points: places.map(({ file, target, change }) => ({ file, target, change })),
     implementation: steps,
     test: { commands: task.test_commands },
-    acceptance_criteria: criteria.map((one, index) => draftCriterion(one, index)),
+    acceptance_criteria: criteria.map((one, index) => draftAnsweredCriterion(one, index)),
     depends_on,
     estimated_person_days: task.estimate_person_days,
     estimate_from: 'plan',
@@ -42,7 +43,7 @@ function draftTask(task: TaskAnswer): TaskDraft {
   }
 }
 
-function draftCriterion(given: TaskAnswer['criteria'][number], index: number): CriterionDraft {
+function draftAnsweredCriterion(given: TaskAnswer['criteria'][number], index: number): DraftedCriterion {
   const { statement, check, command, path, contains, severity } = given
   const common = { id: `AC-${index + 1}`, statement, ...(severity === undefined ? {} : { severity }) }
   const target = path === undefined ? {} : { target: path }
@@ -91,14 +92,10 @@ function noteLeftOut({ asks, more_asks: more }: PlannedAnswer, known: readonly A
     const ask = byId.get(id)
     return by.length > 0 || ask === undefined
       ? []
-      : [`Line ${ask.line} ("${shorten(ask.text)}") is not planned: ${why ?? 'no reason was given'}`]
+      : [`Line ${ask.line} ("${cutText(ask.text, 100)}") is not planned: ${why ?? 'no reason was given'}`]
   })
   const quoted = more
     .filter((one) => one.covered_by.length === 0)
-    .map(({ quote }) => `"${shorten(quote)}" is not planned.`)
+    .map(({ quote }) => `"${cutText(quote, 100)}" is not planned.`)
   return [...listed, ...quoted]
-}
-
-function shorten(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }

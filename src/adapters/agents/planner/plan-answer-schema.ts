@@ -38,7 +38,7 @@ export type TaskAnswer = z.infer<typeof TaskAnswerSchema>
 
 const coveredBy = z.array(z.string().regex(/^T\d+\/\d+$/, 'must be like T1/2')).max(30)
 
-const PlanSchema = z.object({
+const PlannedSchema = z.object({
   kind: z.literal('plan'),
   description: z.string().min(1).max(2_000).describe('What the plan is for, in a few sentences.'),
   strategy: z.enum(['bugfix', 'feature', 'refactor']),
@@ -55,9 +55,9 @@ const PlanSchema = z.object({
 
 /** What a model answers that is asked to plan. */
 export const ModelPlanSchema = z.discriminatedUnion('kind', [
-  PlanSchema,
+  PlannedSchema,
   z.object({ kind: z.literal('questions'), questions: z.array(PlanningQuestionSchema).min(1).max(mostQuestions) }),
   z.object({ kind: z.literal('declined'), why: z.string().min(1).max(1_000) }),
 ])
 export type ModelPlan = z.infer<typeof ModelPlanSchema>
-export type PlannedAnswer = z.infer<typeof PlanSchema>
+export type PlannedAnswer = z.infer<typeof PlannedSchema>

@@ -57,7 +57,7 @@ function describeTask({ plan, task }: Asked, mark: string): string {
     ['spelled out', task.work.map((item) => spellOut(item)).join('\n\n')],
   ]
   return parts
-    .flatMap(([label = '', content = '']) => (content.trim() === '' ? [] : [block(label, content, mark)]))
+    .flatMap(([label = '', content = '']) => (content.trim() === '' ? [] : [renderBlock(label, content, mark)]))
     .join('\n')
 }
 
@@ -79,29 +79,29 @@ function describeRedo({ rejections, lastFailure, analysis }: Asked, mark: string
     const verdict = [...review.why, '', ...criteria, '', 'To change:', ...review.to_change.map((one) => `- ${one}`)]
     return [
       `\nVersion ${artifact.version} was rejected. Its changes are not in the folder; make a better version, not the same again.`,
-      block(`verdict on version ${artifact.version}`, verdict.join('\n'), mark),
-      block(`diff of version ${artifact.version}`, diff, mark),
+      renderBlock(`verdict on version ${artifact.version}`, verdict.join('\n'), mark),
+      renderBlock(`diff of version ${artifact.version}`, diff, mark),
     ].join('\n')
   })
   return [
     ...(left > 0 ? [`\n${left} older rejected ${left === 1 ? 'version is' : 'versions are'} left out here.`] : []),
     ...told,
-    ...(lastFailure === undefined ? [] : [describeFailure(lastFailure, mark)]),
+    ...(lastFailure === undefined ? [] : [renderLastFailure(lastFailure, mark)]),
     ...(analysis === null
       ? []
       : [
           '\nTests failed on the newest version, and this was found:',
-          block('analysis', explainAnalysis(analysis), mark),
+          renderBlock('analysis', explainAnalysis(analysis), mark),
         ]),
     '',
   ].join('\n')
 }
 
-function describeFailure({ reason, diff }: NonNullable<Asked['lastFailure']>, mark: string): string {
+function renderLastFailure({ reason, diff }: NonNullable<Asked['lastFailure']>, mark: string): string {
   return [
     '\nThe newest attempt failed before anybody reviewed it. Its changes are not in the folder; find another way.',
-    block('why the newest attempt failed', reason, mark),
-    ...(diff === null ? [] : [block('diff of the newest attempt', diff, mark)]),
+    renderBlock('why the newest attempt failed', reason, mark),
+    ...(diff === null ? [] : [renderBlock('diff of the newest attempt', diff, mark)]),
   ].join('\n')
 }
 
@@ -113,6 +113,6 @@ function explainAnalysis({ failing_tests, hypotheses }: NonNullable<Asked['analy
   return [`Failing: ${failing_tests.slice(0, 20).join(', ')}`, ...found].join('\n')
 }
 
-function block(label: string, text: string, mark: string): string {
+function renderBlock(label: string, text: string, mark: string): string {
   return renderDataBlock({ label, text }, mark, maxFieldLength)
 }

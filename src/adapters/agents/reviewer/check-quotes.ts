@@ -70,13 +70,13 @@ async function checkQuote(quote: Quote, read: Read): Promise<string | undefined>
     return `the quote of ${shown(quote.path)}:${quote.line} is too short to show anything`
   const lines = await read(quote.path)
   if (lines === undefined) return `there is no text ${shown(quote.path)}`
-  const at = findNear(lines, said, quote.line - 1)
+  const at = findNearLine(lines, said, quote.line - 1)
   if (at === undefined) return `what is quoted of ${shown(quote.path)}:${quote.line} doesn't stand there`
   quote.line = at + 1
   return undefined
 }
 
-function findNear(lines: readonly string[], said: readonly string[], from: number): number | undefined {
+function findNearLine(lines: readonly string[], said: readonly string[], from: number): number | undefined {
   const offsets = Array.from({ length: mostOff }, (_, index) => [index + 1, -index - 1]).flat()
   return [0, ...offsets]
     .map((offset) => from + offset)

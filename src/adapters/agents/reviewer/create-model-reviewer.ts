@@ -56,7 +56,7 @@ function findAsked(
   return criteria.filter(({ id, check_method: method }) => method === 'model_review' && !isKnown.has(id))
 }
 
-interface Asking {
+interface AskedCriteria {
   machines: ReviewAnswer
   asked: readonly AcceptanceCriterion[]
 }
@@ -64,7 +64,7 @@ interface Asking {
 async function judge(
   request: ReviewRequest,
   { language, workspace }: { language: LanguageModel; workspace: Pick<Workspace, 'openReader' | 'readDiff'> },
-  { machines, asked }: Asking,
+  { machines, asked }: AskedCriteria,
 ): Promise<ReviewAnswer> {
   const { artifact, configuration, plan, repository, reviewId, signal, task } = request
   const { agents, run } = configuration
@@ -95,7 +95,7 @@ async function judge(
     signal,
   })
   signal.throwIfAborted()
-  const receipt = fillReceipt(request, answer.receipt)
+  const receipt = fillReviewReceipt(request, answer.receipt)
   // Told once that a quote isn't there, it has said so again: that judgement is void, the others stand for themselves.
   const review =
     answer.kind === 'answered' ? answer.value : answer.failure.kind === 'unusable' ? last?.review : undefined
@@ -177,7 +177,7 @@ function tellFailure({ kind, reason }: ModelFailure): string {
   }
 }
 
-function fillReceipt({ reviewId, task }: ReviewRequest, question: ModelReceipt): Receipt {
+function fillReviewReceipt({ reviewId, task }: ReviewRequest, question: ModelReceipt): Receipt {
   const { use, duration_ms, question_sha256, answer_sha256 } = question
   return {
     run_id: reviewId,

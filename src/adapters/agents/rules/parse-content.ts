@@ -22,10 +22,10 @@ export function parseContent({ path, bytes }: Target, extension = extname(path))
     case '.json':
     case '.geojson':
     case '.webmanifest':
-      return parseJson(path, [text])
+      return parseJsonContent(path, [text])
     case '.ndjson':
     case '.jsonl':
-      return parseJson(path, text.replace(/\n$/, '').split('\n'))
+      return parseJsonContent(path, text.replace(/\n$/, '').split('\n'))
     case '.yaml':
     case '.yml':
       return parseYaml(path, text)
@@ -37,7 +37,7 @@ export function parseContent({ path, bytes }: Target, extension = extname(path))
   }
 }
 
-function parseJson(path: string, lines: readonly string[]): ParsedContent {
+function parseJsonContent(path: string, lines: readonly string[]): ParsedContent {
   const values: unknown[] = []
   for (const [index, line] of lines.entries()) {
     try {

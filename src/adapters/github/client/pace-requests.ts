@@ -80,7 +80,7 @@ export function paceRequests(
     if (windows.length > 0) keep()
     try {
       if (cost.kind === 'write') checkFence()
-      const outcome = await settle(request, options, pacing)
+      const outcome = await sendSettled(request, options, pacing)
       const answer = answerOf(outcome)
       if (answer !== undefined) budgets[cost.resource].note(answer.headers)
       return { outcome, answer, sentAt, waitedMs: sentAt - askedAt }
@@ -154,7 +154,7 @@ function stoppingFault(): GitHubFault {
   return new GitHubFault('github_unavailable', 'the server is stopping', 'it waited for a limit of GitHub')
 }
 
-async function settle(request: Send, options: Options, pacing: Pacing): Promise<Outcome> {
+async function sendSettled(request: Send, options: Options, pacing: Pacing): Promise<Outcome> {
   const large = /\/assets\b/.test(options.url)
   const beforeSend: unknown = options.request?.['beforeSend']
   if (typeof beforeSend === 'function') beforeSend(options)

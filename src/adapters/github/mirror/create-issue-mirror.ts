@@ -53,7 +53,7 @@ async function syncSubIssues(
     return issue === undefined ? [] : [[task, { number: issue.number, id: issue.id }] as const]
   })
   const kept = new Set(mirrored.map(([, issue]) => issue.id))
-  const former = await findFormer(place, listed, kept, known)
+  const former = await findFormerIssue(place, listed, kept, known)
   for (const issue of former) {
     if (issue.state !== 'closed') await updateIssue(place, issue, stateChange(issue, 'not_planned'))
   }
@@ -136,7 +136,7 @@ async function updateIssue(place: MirrorPlace, { number }: MirrorIssue, change: 
 }
 
 /** Issues of tasks that are no longer wanted: those known, and what a call that failed may have left. */
-async function findFormer(
+async function findFormerIssue(
   place: MirrorPlace,
   listed: readonly StandingIssue[],
   kept: ReadonlySet<number>,

@@ -70,7 +70,7 @@ export async function readKnown(
 ): Promise<MirrorMatch> {
   const issue = listed.find((one) => one.id === told.id) ?? (await findIssue(place, told.number))
   // A transferred issue gets another id, and what others wrote is not ours to change (I8).
-  return issue?.id === told.id && isOurs(place, issue) ? { kind: 'known', issue } : { kind: 'gone', issue: told }
+  return issue?.id === told.id && isOurMirror(place, issue) ? { kind: 'known', issue } : { kind: 'gone', issue: told }
 }
 
 async function findIssue(place: MirrorPlace, number: number): Promise<StandingIssue | undefined> {
@@ -99,15 +99,15 @@ async function readNewest({ octokit, owner, repo, botLogin }: MirrorPlace): Prom
 /** Whether it is a task of that parent, of whichever plan: the App opens no other issues. */
 export function isMirrorOf(place: MirrorPlace, issue: StandingIssue): boolean {
   const key = findMarker(issue.body ?? '')?.key ?? ''
-  return isOurs(place, issue) && Number(/^SOL-ISS-(\d+)-\d+\//.exec(key)?.[1]) === place.parent
+  return isOurMirror(place, issue) && Number(/^SOL-ISS-(\d+)-\d+\//.exec(key)?.[1]) === place.parent
 }
 
 /** Anybody can copy a marker with its MAC: it counts only in what the bot wrote, and in this repository. */
 function isMarked(place: MirrorPlace, issue: StandingIssue, mark: string): boolean {
-  return isOurs(place, issue) && issue.body?.startsWith(mark) === true
+  return isOurMirror(place, issue) && issue.body?.startsWith(mark) === true
 }
 
-function isOurs({ owner, repo, botLogin }: MirrorPlace, issue: StandingIssue): boolean {
+function isOurMirror({ owner, repo, botLogin }: MirrorPlace, issue: StandingIssue): boolean {
   const here = issue.repository_url.toLowerCase().endsWith(`/repos/${owner}/${repo}`.toLowerCase())
   return here && issue.user?.login === botLogin
 }

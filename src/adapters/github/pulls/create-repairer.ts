@@ -11,7 +11,7 @@ export function createRepairer(client: InstallationClient): Repairer {
   return {
     async restoreBranch(repository, { branch, sha, seen }) {
       const name = `refs/heads/${branch}`
-      const { head, repositoryId } = await findHead(client, repository, name)
+      const { head, repositoryId } = await readHeadWithId(client, repository, name)
       if (head === sha) return 'restored'
       if (head !== seen) return 'moved'
       const input = { repositoryId, refUpdates: [{ name, beforeOid: seen ?? noCommit, afterOid: sha, force: true }] }
@@ -43,7 +43,7 @@ const headQuery = `query($owner: String!, $name: String!, $ref: String!) {
   repository(owner: $owner, name: $name) { id ref(qualifiedName: $ref) { target { oid } } }
 }`
 
-async function findHead(
+async function readHeadWithId(
   client: InstallationClient,
   repository: RepositoryRef,
   ref: string,

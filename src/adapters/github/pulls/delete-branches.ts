@@ -3,7 +3,7 @@ import type { DeletedBranches } from '../../../application/ports/forge/pull-requ
 import { call } from '../client/github-fault.ts'
 import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 
-interface Answer {
+interface BranchesAnswer {
   repository: {
     id: string
     pullRequest?: { merged: boolean; headRefOid: string } | null
@@ -11,7 +11,7 @@ interface Answer {
   } | null
 }
 
-const query = `query($owner: String!, $name: String!, $prefix: String!, $number: Int!, $isMerged: Boolean!) {
+const branchesQuery = `query($owner: String!, $name: String!, $prefix: String!, $number: Int!, $isMerged: Boolean!) {
   repository(owner: $owner, name: $name) {
     id
     pullRequest(number: $number) @include(if: $isMerged) { merged headRefOid }
@@ -35,7 +35,9 @@ export async function deleteBranches(
   for (let round = 0; round < maxRounds; round += 1) {
     const place = { owner: repository.owner, name: repository.name, prefix: `refs/heads/${folder}/` }
     const variables = { ...place, number: number ?? 0, isMerged: number !== null }
-    const { data, errors } = await call('read the branches', () => client.graphql<Answer>(repository, query, variables))
+    const { data, errors } = await call('read the branches', () =>
+      client.graphql<BranchesAnswer>(repository, branchesQuery, variables),
+    )
     if (errors.length > 0 || data?.repository == null) throw graphqlFault(errors)
     const { id, pullRequest, refs } = data.repository
     if ((number !== null && pullRequest?.merged !== true) || refs === null) return

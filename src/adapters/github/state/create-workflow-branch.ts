@@ -6,7 +6,7 @@ import { type InstallationClient, query } from '../client/installation-client.ts
 import { createRepairer } from '../pulls/create-repairer.ts'
 import { assertOurHead } from '../workflow-branch/check-head.ts'
 import { isAncestor } from '../workflow-branch/is-ancestor.ts'
-import { readHead, readTexts } from '../workflow-branch/read-state.ts'
+import { readBranchHead, readTexts } from '../workflow-branch/read-state.ts'
 import type { StateMac } from '../workflow-branch/state-mac.ts'
 import { writeState } from './write-state.ts'
 
@@ -14,7 +14,7 @@ import { writeState } from './write-state.ts'
 export function createWorkflowBranch(client: InstallationClient, mac: StateMac): WorkflowBranch {
   const repairer = createRepairer(client)
   return {
-    look: (repository, paths) => readHead(client, repository, paths),
+    look: (repository, paths) => readBranchHead(client, repository, paths),
     readTexts: (repository, commit, paths) => readTexts(client, repository, commit, paths),
     listNewest: (repository, most) => listNewest(client, repository, most),
     hasCommit: (repository, sha) => hasCommit(client, repository, sha),

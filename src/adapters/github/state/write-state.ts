@@ -109,7 +109,7 @@ async function commitByTrees(
   } catch (error) {
     // 422 is a branch that moved or was made in between, or one that can't be (`countersign` itself is a branch).
     if (statusOf(error) !== 422) throw error
-    if (write.parent === null && (await findHead(client, repository)) === undefined) throw error
+    if (write.parent === null && (await findWorkflowHead(client, repository)) === undefined) throw error
     return null
   }
 }
@@ -132,7 +132,7 @@ async function findCommit(
   }
 }
 
-async function findHead(client: InstallationClient, repository: RepositoryRef): Promise<string | undefined> {
+async function findWorkflowHead(client: InstallationClient, repository: RepositoryRef): Promise<string | undefined> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name, ref: `heads/${workflowBranch}` }
   try {

@@ -53,7 +53,7 @@ export async function settleLabel(
   answers: readonly FieldAnswer[],
 ): Promise<Posted> {
   const first = outcomeOf(post, answers)
-  if (first.ok || !isStale(answers)) return first
+  if (first.ok || !isStaleId(answers)) return first
   forgetLabelIds(client, repository)
   const [again = []] = await mutateTogether(
     client,
@@ -66,7 +66,7 @@ export async function settleLabel(
 
 function outcomeOf(post: LabelPost, answers: readonly FieldAnswer[]): Posted {
   const { op, label } = post
-  const names = findStanding(answers)?.filter((name) => ourLabels.includes(name) || name === label?.toLowerCase())
+  const names = findLabelNames(answers)?.filter((name) => ourLabels.includes(name) || name === label?.toLowerCase())
   const wanted = label === null ? '' : label.toLowerCase()
   // Without any field there is none of our labels in the repository, nor was one wanted.
   if (answers.length === 0 || names?.join() === wanted) return { op, ok: true, id: null, nodeId: null }
@@ -75,12 +75,12 @@ function outcomeOf(post: LabelPost, answers: readonly FieldAnswer[]): Posted {
   return { op, ok: false, why, isOutage: failed?.isOutage ?? false }
 }
 
-function isStale(answers: readonly FieldAnswer[]): boolean {
+function isStaleId(answers: readonly FieldAnswer[]): boolean {
   return answers.some((answer) => answer.kind === 'done' || answer.type === 'NOT_FOUND')
 }
 
 /** Names in lower case as the last field that worked left them: GitHub tells labels apart without regard to case. */
-function findStanding(answers: readonly FieldAnswer[]): string[] | undefined {
+function findLabelNames(answers: readonly FieldAnswer[]): string[] | undefined {
   const last = answers.findLast((answer) => answer.kind === 'done')
   if (last?.kind !== 'done') return undefined
   const { labelable } = last.data as { labelable?: { labels?: { nodes?: { name: string }[] } } | null }

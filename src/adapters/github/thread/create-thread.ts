@@ -110,7 +110,7 @@ async function postTogether(
   for (const [index, { post, edit }] of fields.entries()) {
     const [answer] = answers[index] ?? []
     if (answer !== undefined) edit?.settle(answer)
-    posted.push(await report(post.op, () => settle(client, repository, post, answers[index] ?? [])))
+    posted.push(await report(post.op, () => settlePost(client, repository, post, answers[index] ?? [])))
   }
   for (const post of posts)
     if (isByNumber(post)) posted.push(await report(post.op, () => postByNumber(client, repository, post)))
@@ -186,7 +186,7 @@ function editField(post: EditPost, edit: WaitingEdit | null): MutationField {
   }
 }
 
-async function settle(
+async function settlePost(
   client: InstallationClient,
   repository: RepositoryRef,
   post: ThreadPost,

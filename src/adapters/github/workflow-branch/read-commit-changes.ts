@@ -13,7 +13,7 @@ export async function readCommitChanges(
 ): Promise<StateChange[]> {
   const { data } = await client.rest.repos.getCommit({ ...place, ref: commit })
   const files = data.files ?? []
-  if (files.length >= namedFiles) return compareTrees(client, place, commit, parent)
+  if (files.length >= namedFiles) return findChangedEntries(client, place, commit, parent)
   return files.flatMap((file): StateChange[] => {
     if (file.status === 'removed') return [{ path: file.filename, blob: null }]
     const written = { path: file.filename, blob: file.sha }
@@ -23,7 +23,7 @@ export async function readCommitChanges(
   })
 }
 
-async function compareTrees(
+async function findChangedEntries(
   client: RestClient,
   place: RepositoryName,
   commit: string,

@@ -51,7 +51,7 @@ function headQuery(files: number): string {
 }
 
 /** Everything the first look needs, in one query: heads, the configuration, and files at the head. */
-export async function readHead(
+export async function readBranchHead(
   client: InstallationClient,
   repository: RepositoryRef,
   paths: readonly string[],

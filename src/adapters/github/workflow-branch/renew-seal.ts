@@ -20,7 +20,7 @@ export async function renewSeal(
 ): Promise<Renewal> {
   const { git, repos } = (await client.octokit(repository)).rest
   const place = { owner: repository.owner, repo: repository.name }
-  const head = await findHead(() => repos.getBranch({ ...place, branch: workflowBranch }))
+  const head = await findCommit(() => repos.getBranch({ ...place, branch: workflowBranch }))
   if (head === undefined) return 'absent'
   const { sha, parents, commit } = head
   const keys = parseSeal(commit.message)?.keys ?? []
@@ -47,7 +47,7 @@ export async function renewSeal(
   }
 }
 
-async function findHead<T>(ask: () => Promise<{ data: { commit: T } }>): Promise<T | undefined> {
+async function findCommit<T>(ask: () => Promise<{ data: { commit: T } }>): Promise<T | undefined> {
   try {
     return (await ask()).data.commit
   } catch (error) {

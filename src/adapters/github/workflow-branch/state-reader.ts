@@ -2,7 +2,7 @@ import type { CommittedFile, StateReader } from '../../../application/ports/stat
 import type { TreeChange } from '../../../domain/content/tree-change.ts'
 import { orMissing, type RepositoryName, type RestClient } from '../client/rest-client.ts'
 
-interface TreeEntry {
+interface ListedEntry {
   path: string
   type: string
   mode: string
@@ -15,7 +15,7 @@ interface TreeEntry {
  */
 export function createStateReader(client: RestClient, repository: RepositoryName): StateReader {
   const { git } = client.rest
-  const readTree = once(async (sha: string): Promise<TreeEntry[]> => {
+  const readTree = once(async (sha: string): Promise<ListedEntry[]> => {
     const { data } = await git.getTree({ ...repository, tree_sha: sha })
     return data.tree
   })
@@ -24,7 +24,7 @@ export function createStateReader(client: RestClient, repository: RepositoryName
     return answer?.data.tree.sha
   })
 
-  async function findEntry(commit: string, path: string): Promise<TreeEntry | undefined> {
+  async function findEntry(commit: string, path: string): Promise<ListedEntry | undefined> {
     const parts = path.split('/')
     const name = parts.pop()
     let tree = await findTree(commit)
@@ -97,11 +97,11 @@ export function createStateReader(client: RestClient, repository: RepositoryName
   }
 }
 
-function treeOf(entry: TreeEntry | undefined): string | null {
+function treeOf(entry: ListedEntry | undefined): string | null {
   return entry?.type === 'tree' ? entry.sha : null
 }
 
-function entryOf(entry: TreeEntry | undefined): TreeChange['after'] {
+function entryOf(entry: ListedEntry | undefined): TreeChange['after'] {
   return entry === undefined || entry.type === 'tree' ? null : { blob: entry.sha, mode: entry.mode }
 }
 

@@ -40,13 +40,13 @@ export function renderRefusal(dialect: Dialect, { kind, message }: ModelRefusal)
   return {
     status,
     headers: { 'content-type': 'application/json', 'x-should-retry': 'false' },
-    body: JSON.stringify(renderError(dialect, kind, `Countersign: ${message}`)),
+    body: JSON.stringify(renderErrorBody(dialect, kind, `Countersign: ${message}`)),
   }
 }
 
 /** The same within a stream that has begun. */
 export function renderStreamError(dialect: Dialect, { kind, message }: ModelRefusal): string {
-  const error = renderError(dialect, kind, `Countersign: ${message}`)
+  const error = renderErrorBody(dialect, kind, `Countersign: ${message}`)
   switch (dialect) {
     case 'messages':
       return `event: error\ndata: ${JSON.stringify(error)}\n\n`
@@ -62,11 +62,11 @@ export function renderStreamError(dialect: Dialect, { kind, message }: ModelRefu
 export function renderProviderNo(dialect: Dialect, status: number, body: string): string {
   const [, said = ''] = /"message"\s*:\s*"((?:[^"\\]|\\.){1,2000})/.exec(body) ?? []
   const message = said === '' ? `the provider answered ${status}` : said.replaceAll(/\\./g, ' ')
-  const error = renderError(dialect, status === 413 ? 'too_large' : 'malformed', message)
+  const error = renderErrorBody(dialect, status === 413 ? 'too_large' : 'malformed', message)
   return JSON.stringify(error)
 }
 
-function renderError(dialect: Dialect, kind: RefusalKind, message: string): object {
+function renderErrorBody(dialect: Dialect, kind: RefusalKind, message: string): object {
   const { status, openai, anthropic, google } = kinds[kind]
   switch (dialect) {
     case 'chat':

@@ -174,7 +174,7 @@ class AnswerWriter {
   }
 
   begin(headers: Record<string, string>): void {
-    const clean = Object.entries(headers).map(([name, value]) => [name, removeKeys(cleanText(value), this.#keys)])
+    const clean = Object.entries(headers).map(([name, value]) => [name, removeKeys(dropControls(value), this.#keys)])
     this.#response.writeHead(200, Object.fromEntries(clean))
     this.#response.flushHeaders()
   }
@@ -221,11 +221,11 @@ class AnswerWriter {
   }
 
   summary() {
-    const text = cleanText(Buffer.concat(this.#kept).subarray(0, keptText).toString('utf8'))
+    const text = dropControls(Buffer.concat(this.#kept).subarray(0, keptText).toString('utf8'))
     return { bytes: this.#bytes, sha256: this.#hash.copy().digest('hex'), text }
   }
 }
 
-function cleanText(text: string): string {
+function dropControls(text: string): string {
   return text.replaceAll(/[^\t\n\x20-\x7E\u00A0-\uFFFF]/g, '')
 }

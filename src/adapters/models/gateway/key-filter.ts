@@ -1,4 +1,4 @@
-const mark = Buffer.from('[redacted]')
+const redactedBytes = Buffer.from('[redacted]')
 
 /**
  * Takes keys out of bytes on their way to an agent, however they are cut into pieces. It holds back nothing but what may
@@ -33,7 +33,7 @@ function replaceAll(bytes: Buffer, key: Buffer): Buffer {
   const parts: Buffer[] = []
   let from = 0
   for (let at = bytes.indexOf(key); at !== -1; at = bytes.indexOf(key, from)) {
-    parts.push(bytes.subarray(from, at), mark)
+    parts.push(bytes.subarray(from, at), redactedBytes)
     from = at + key.length
   }
   return parts.length === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(from)])

@@ -39,7 +39,7 @@ export function openLedgerReader(file: string): LedgerReader | undefined {
   const spent = db.prepare(spentQuery)
   return {
     *calls({ since = '', repository = null, issue = null }) {
-      for (const row of asked.iterate(since, repository, repository, issue, issue)) yield readCall(row)
+      for (const row of asked.iterate(since, repository, repository, issue, issue)) yield readCallRow(row)
     },
     spent: (prefix) =>
       spent.all(prefix, prefix).map((row) => ({
@@ -56,7 +56,7 @@ export function openLedgerReader(file: string): LedgerReader | undefined {
 }
 
 /** Written by the ledger and nowhere else. */
-function readCall(row: Record<string, unknown>): RecordedCall {
+function readCallRow(row: Record<string, unknown>): RecordedCall {
   const { provider, model, cost } = row
   return {
     at: String(row['at']),

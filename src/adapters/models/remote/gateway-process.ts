@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { CountersignFault } from '../../../application/fault.ts'
 import type { GatewayOrder, GatewayStart, GatewayWord } from './gateway-messages.ts'
 
-type Reply = Extract<GatewayWord, { id: number }>
-type Question = Exclude<GatewayOrder, GatewayStart>
+type GatewayReply = Extract<GatewayWord, { id: number }>
+type GatewayQuestion = Exclude<GatewayOrder, GatewayStart>
 
 /** Of our environment, what connections need; keys go by the channel, where no process of the same user reads them. */
 const inherited = ['PATH', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR']
@@ -19,7 +19,7 @@ export interface GatewayListener {
 /** The process that has the providers' keys, and talks to models; it ends with this one. */
 export class GatewayProcess {
   readonly #child: ChildProcess
-  readonly #waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>()
+  readonly #waiting = new Map<number, { resolve: (reply: GatewayReply) => void; reject: (error: Error) => void }>()
   readonly #ready: Promise<number>
   #isClosing = false
   #lastId = 0
@@ -57,11 +57,11 @@ export class GatewayProcess {
     return this.#ready
   }
 
-  async ask(question: DistributiveOmit<Question, 'id'>): Promise<Reply> {
+  async ask(question: DistributiveOmit<GatewayQuestion, 'id'>): Promise<GatewayReply> {
     await this.#ready
     this.#lastId += 1
     const id = this.#lastId
-    return await new Promise<Reply>((resolve, reject) => {
+    return await new Promise<GatewayReply>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       this.#send({ ...question, id })
     })
@@ -75,7 +75,7 @@ export class GatewayProcess {
     await gone
   }
 
-  #take(reply: Reply): void {
+  #take(reply: GatewayReply): void {
     const waiting = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
     if (reply.kind === 'failed') waiting?.reject(gatewayGone(reply.why))

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../../domain/models/token-usage.ts'
 import { type AnswerPiece, type AnswerRenderer, type FinishReason, parseArguments } from './chat-answer.ts'
 
-type Block = { type: 'text'; text: string } | { type: 'tool_use'; id: string; name: string; args: string }
+type ContentBlock = { type: 'text'; text: string } | { type: 'tool_use'; id: string; name: string; args: string }
 
 const reasons: Readonly<Record<FinishReason, string>> = {
   stop: 'end_turn',
@@ -12,12 +12,12 @@ const reasons: Readonly<Record<FinishReason, string>> = {
 
 /** An answer as Anthropic's messages. */
 export function renderMessages(id: string, model: string): AnswerRenderer {
-  const blocks: Block[] = []
+  const blocks: ContentBlock[] = []
   /** Where a tool of the answer stands among the blocks. */
   const places = new Map<number, number>()
   let open = -1
   let reason: FinishReason = 'stop'
-  const start = (block: Block) => {
+  const start = (block: ContentBlock) => {
     const closed = close()
     blocks.push(block)
     open = blocks.length - 1

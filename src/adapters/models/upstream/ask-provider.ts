@@ -30,7 +30,7 @@ export async function askProvider(
 ): Promise<ProviderReply> {
   let waitedMs = 0
   for (let tries = 1; ; tries += 1) {
-    const tried = await attempt(upstream, outgoing)
+    const tried = await askOnce(upstream, outgoing)
     if (tried.kind === 'answered') return { ...tried, tries }
     if (tried.kind === 'refused' && !isRetried(tried.status, tried.body.toString('latin1')))
       return { ...settleRefusal(tried), tries }
@@ -51,12 +51,12 @@ export async function askProvider(
   }
 }
 
-type Attempt =
+type ProviderAttempt =
   | { kind: 'answered'; answer: IncomingMessage }
   | { kind: 'refused'; status: number; headers: IncomingMessage['headers']; body: Buffer }
   | { kind: 'failed'; why: string }
 
-async function attempt(upstream: Upstream, outgoing: Outgoing): Promise<Attempt> {
+async function askOnce(upstream: Upstream, outgoing: Outgoing): Promise<ProviderAttempt> {
   try {
     const answer = await upstream.send(outgoing)
     const status = answer.statusCode ?? 0
@@ -69,7 +69,7 @@ async function attempt(upstream: Upstream, outgoing: Outgoing): Promise<Attempt>
 }
 
 /** A refused key or account is ours to mend: its text is for the operator, not for the agent. */
-function settleRefusal({ status, body }: Extract<Attempt, { kind: 'refused' }>) {
+function settleRefusal({ status, body }: Extract<ProviderAttempt, { kind: 'refused' }>) {
   if (status === 401 || status === 402 || status === 403 || status === 407)
     return { kind: 'given_up', why: `it refuses this server's key or account (${status})`, isRefused: true } as const
   if (status === 429)

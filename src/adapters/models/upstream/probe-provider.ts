@@ -17,7 +17,7 @@ export async function probeProvider(provider: Provider, ask: typeof fetch = fetc
     await answer.body?.cancel()
     return judge(answer.status)
   } catch (error) {
-    return { state: 'away', what: explain(error) }
+    return { state: 'away', what: explainNoAnswer(error) }
   }
 }
 
@@ -47,7 +47,7 @@ function listEndpoint({ kind, baseUrl, key }: Provider): { url: string; headers:
 }
 
 /** `fetch` says `fetch failed`; why is in its cause. */
-function explain(error: unknown): string {
+function explainNoAnswer(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `gave no answer in ${patienceMs / 1000} s`
   const { cause } = error

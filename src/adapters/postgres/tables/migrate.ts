@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** Applied in order, each once; never changed once released, only added to. */
-const migrations: readonly (readonly string[])[] = [
+const postgresMigrations: readonly (readonly string[])[] = [
   [
     `create table inbox (
       id bigint generated always as identity primary key,
@@ -110,7 +110,7 @@ export async function migrate(database: Database): Promise<void> {
     const [row] = await query('select coalesce(max(version), 0) as version from countersign.migration')
     const applied = Number(row?.['version'] ?? 0)
     await query('set local search_path to countersign')
-    for (const [index, statements] of migrations.entries()) {
+    for (const [index, statements] of postgresMigrations.entries()) {
       if (index < applied) continue
       for (const statement of statements) await query(statement)
       await query('insert into countersign.migration (version, at) values ($1, now())', [index + 1])

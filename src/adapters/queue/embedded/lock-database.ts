@@ -41,7 +41,7 @@ export async function lockDatabase(folder: string): Promise<DatabaseLock> {
   for (let tries = 0; !(await place(path, own)); tries += 1) {
     const holder = await readHolder(path)
     if (holder === undefined) continue
-    if (tries > 3 || (await isAlive(path, holder))) throw refusal(folder, path, holder)
+    if (tries > 3 || (await isHolderAlive(path, holder))) throw refusal(folder, path, holder)
     await removeStale(path, holder)
   }
   heldHere.add(path)
@@ -82,7 +82,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-async function isAlive(path: string, { pid, host, started }: Holder): Promise<boolean> {
+async function isHolderAlive(path: string, { pid, host, started }: Holder): Promise<boolean> {
   if (host !== hostname()) {
     const touched = await stat(path).catch(() => undefined)
     return touched !== undefined && Date.now() - touched.mtimeMs < silentMs

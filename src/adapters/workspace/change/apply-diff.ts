@@ -28,11 +28,11 @@ export async function applyDiff(git: Git, location: WorkTreeLocation, diff: stri
   if (answer.exitCode !== 0 && outOfMemory.test(answer.stderr))
     return { ok: false, reason: `applying it takes more than ${memoryMiB} MiB of memory` }
   if (answer.exitCode !== 0) await refuseFullMachine(location.workTree, answer.stderr)
-  return answer.exitCode === 0 ? { ok: true } : { ok: false, reason: explainFailure(text, answer.stderr) }
+  return answer.exitCode === 0 ? { ok: true } : { ok: false, reason: explainUnapplied(text, answer.stderr) }
 }
 
 /** Git's complaint, with the hunk's own header where it says which one failed. */
-function explainFailure(diff: string, stderr: string): string {
+function explainUnapplied(diff: string, stderr: string): string {
   const failed = /^error: patch failed: (.+):(\d+)$/m.exec(stderr)
   if (failed !== null) {
     const [, path = '', line = ''] = failed

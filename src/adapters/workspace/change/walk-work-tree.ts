@@ -58,7 +58,7 @@ export async function walkWorkTree(dir: string, tree: CommitTree, rules: WalkRul
   return { kind: 'walked', entries }
 }
 
-interface Level {
+interface WalkedLevel {
   known: Map<PathKey, WalkedEntry>
   newFiles: Map<PathKey, WalkedEntry>
   folders: PathKey[]
@@ -71,8 +71,8 @@ async function lookAtLevel(
   folders: readonly PathKey[],
   tree: CommitTree,
   budget: { left: number },
-): Promise<Level> {
-  const level: Level = { known: new Map(), newFiles: new Map(), folders: [], newFolders: [], faults: [] }
+): Promise<WalkedLevel> {
+  const level: WalkedLevel = { known: new Map(), newFiles: new Map(), folders: [], newFolders: [], faults: [] }
   const found: { key: PathKey; dirent: Dirent }[] = []
   for (const folder of folders) {
     const opened = await openFolder(dir, folder)
@@ -91,7 +91,13 @@ async function lookAtLevel(
   return level
 }
 
-async function lookAtEntry(dir: string, key: PathKey, dirent: Dirent, tree: CommitTree, level: Level): Promise<void> {
+async function lookAtEntry(
+  dir: string,
+  key: PathKey,
+  dirent: Dirent,
+  tree: CommitTree,
+  level: WalkedLevel,
+): Promise<void> {
   const tracked = tree.entries.get(key)
   const isMetadata = isGitMetadata(pathOfKey(dirent.name))
   if (key.length > maxKeyLength) {

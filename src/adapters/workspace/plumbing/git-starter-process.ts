@@ -37,7 +37,7 @@ process.on('message', (order: GitOrder) => {
     carryOut(order)
   } catch (error) {
     // What can't be an argument of a process, or no memory for one.
-    answer(failed(order.id, error))
+    sendDone(failed(order.id, error))
   }
 })
 // Who asked is gone: nobody waits for an answer. Cut off in the middle, a short command would leave its lock files.
@@ -57,7 +57,7 @@ function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes, memoryMiB }:
     memoryMiB === undefined
       ? spawn('git', args, { cwd, env })
       : spawn(...limitedCommand({ memoryKiB: memoryMiB * 1024 }, ['git', ...args]), { cwd, env })
-  if (!hasPipes(child)) return void child.on('error', (error) => answer(failed(id, error)))
+  if (!hasPipes(child)) return void child.on('error', (error) => sendDone(failed(id, error)))
   let notStarted: string | null = null
   child.on('error', (error) => {
     notStarted = codeOf(error)
@@ -92,7 +92,7 @@ function carryOut({ id, args, cwd, env, input, timeoutMs, maxBytes, memoryMiB }:
     // What could not be started closes without an exit.
     forget()
     const isCut = bytes > maxBytes
-    answer({ id, exitCode, stdout: Buffer.concat(out), stderr: Buffer.concat(complaints), isCut, notStarted })
+    sendDone({ id, exitCode, stdout: Buffer.concat(out), stderr: Buffer.concat(complaints), isCut, notStarted })
   })
   // git may end before it has read everything.
   child.stdin.on('error', () => {})
@@ -108,7 +108,7 @@ function failed(id: number, error: unknown): GitDone {
   return { id, exitCode: null, stdout: Buffer.of(), stderr, isCut: false, notStarted: codeOf(error) }
 }
 
-function answer(done: GitDone): void {
+function sendDone(done: GitDone): void {
   if (!process.connected) return
   try {
     process.send?.(done)

@@ -102,7 +102,7 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
 
   async function explainFetch(failure: string): Promise<WorkspaceError> {
     await refuseFullMachine(gitDir, failure)
-    const code = isOutage(failure) ? 'fetch_failed' : 'fetch_refused'
+    const code = soundsLikeOutage(failure) ? 'fetch_failed' : 'fetch_refused'
     return new WorkspaceError(code, `git fetch of ${remote.url} failed`, { details: failure, retry: 'later' })
   }
 
@@ -142,6 +142,6 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
 }
 
 /** A git that was ended after its time may have said nothing. */
-function isOutage(failure: string): boolean {
+function soundsLikeOutage(failure: string): boolean {
   return failure === '' || outageWords.test(failure)
 }

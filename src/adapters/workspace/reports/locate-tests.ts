@@ -21,7 +21,7 @@ export async function locateTests(
   }
   const tests: TestCase[] = []
   for (const { own, ...test } of told) {
-    const place = await findPlace(own, test.status === 'failed' ? test.stack : null, findFile)
+    const place = await findTestPlace(own, test.status === 'failed' ? test.stack : null, findFile)
     tests.push({
       ...test,
       suite: redact(test.suite),
@@ -35,13 +35,13 @@ export async function locateTests(
 }
 
 /** The line of the test's own file that is on the stack, else where the test begins, else what the stack names first. */
-async function findPlace(
+async function findTestPlace(
   own: ToldPlace | null,
   stack: string | null,
   findFile: (file: string) => Promise<string | null>,
 ): Promise<Pick<TestCase, 'file' | 'line'>> {
   const frames: { file: string; line: number }[] = []
-  for (const frame of findFrames(stack ?? '')) {
+  for (const frame of findStackPlaces(stack ?? '')) {
     const file = await findFile(frame.file)
     if (file !== null) frames.push({ file, line: frame.line })
   }
@@ -52,7 +52,7 @@ async function findPlace(
 }
 
 /** Places in a stack, `path:line`, outside of dependencies. */
-function findFrames(stack: string): { file: string; line: number }[] {
+function findStackPlaces(stack: string): { file: string; line: number }[] {
   const found = stack.matchAll(/(?<![\w@.-])((?:file:\/\/)?[\w@./+-]{1,300}\.[a-z]{1,5}):(\d{1,7})\b/g)
   return [...found]
     .map(([, file = '', line]) => ({ file: file.replace(/^file:\/\//, ''), line: Number(line) }))

@@ -49,7 +49,7 @@ interface ExportedPlan {
 
 export type ExportAnswer = ExportedPlan | { kind: 'refused'; why: string; missing: MissingTask[] }
 
-interface Prepared {
+interface PreparedExport {
   issueTitle: string
   manifest: Manifest
   bytes: Map<string, Uint8Array>
@@ -77,21 +77,21 @@ export async function exportPlan(ports: ExportPorts, request: ExportRequest): Pr
 async function prepareBundle(
   ports: ExportPorts,
   request: ExportRequest,
-): Promise<({ kind: 'prepared' } & Prepared) | { kind: 'refused'; why: string; missing: MissingTask[] }> {
+): Promise<({ kind: 'prepared' } & PreparedExport) | { kind: 'refused'; why: string; missing: MissingTask[] }> {
   const { issueId, planId, ...choices } = request
   const head = await ports.state.findHead(workflowBranch)
-  if (head === undefined) return refuse(`the repository has no branch ${workflowBranch}`)
+  if (head === undefined) return refuseExport(`the repository has no branch ${workflowBranch}`)
   const state = await loadPlanState(ports.state, head, issueId, planId)
-  if (state.kind === 'absent') return refuse(state.why)
+  if (state.kind === 'absent') return refuseExport(state.why)
   const decision = assembleBundle({ ...choices, ...state })
   if (decision.kind === 'refused') return decision
   const commit = await findIntegrationCommit(ports.state, state)
-  if (commit === undefined) return refuse('there is no integration commit to put the tag on')
+  if (commit === undefined) return refuseExport('there is no integration commit to put the tag on')
   const { manifest, copies } = decision
   const bytes = await readBundleBytes(ports.state, head, copies)
   const differences = (await readDifferences(ports.state, state, commit)) ?? []
   if (differences.length > 0)
-    return refuse(`the integration branch is not what was approved: ${describeDifferences(differences)}`)
+    return refuseExport(`the integration branch is not what was approved: ${describeDifferences(differences)}`)
   const bundle =
     ports.bundle === null
       ? null
@@ -120,7 +120,7 @@ async function findIntegrationCommit(
   return record.base_branch === null ? undefined : reader.findHead(record.base_branch)
 }
 
-async function releaseBundle(ports: ExportPorts, prepared: Prepared): Promise<ExportedPlan> {
+async function releaseBundle(ports: ExportPorts, prepared: PreparedExport): Promise<ExportedPlan> {
   const { manifest, bytes, commit, bundle } = prepared
   const manifestSha256 = sha256Of(renderManifest(manifest))
   const release =
@@ -139,6 +139,6 @@ async function releaseBundle(ports: ExportPorts, prepared: Prepared): Promise<Ex
   return { kind: 'exported', planId: manifest.plan_id, manifest, manifestSha256, fileCount, commit, release, bundle }
 }
 
-function refuse(why: string): { kind: 'refused'; why: string; missing: MissingTask[] } {
+function refuseExport(why: string): { kind: 'refused'; why: string; missing: MissingTask[] } {
   return { kind: 'refused', why, missing: [] }
 }

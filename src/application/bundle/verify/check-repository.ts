@@ -73,7 +73,7 @@ export async function checkRepository(
     await checkVersion(context, candidate, artifact, own)
   }
   await checkPersonReviews(proof.reviews, reviewsOf(manifest, state), findings)
-  await checkIntegration(reader, state, findings)
+  await checkIntegrationBranch(reader, state, findings)
   return { commit: head, committedAt }
 }
 
@@ -97,7 +97,7 @@ function reviewsOf({ items, candidates }: Manifest, { execution: { reviews } }: 
 }
 
 /** What the release's tag points at holds what was approved, and nothing else. */
-async function checkIntegration(reader: StateReader, state: PlanState, findings: Findings): Promise<void> {
+async function checkIntegrationBranch(reader: StateReader, state: PlanState, findings: Findings): Promise<void> {
   const commit = state.execution.execution_result.commit_hash
   if (commit === null) return
   const differences = await readDifferences(reader, state, commit)

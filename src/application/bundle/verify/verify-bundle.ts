@@ -146,7 +146,7 @@ function describe(
   record: SeenRecord,
 ): VerifyReport {
   return {
-    verdict: decideVerdict(input.anchor, findings),
+    verdict: concludeVerification(input.anchor, findings),
     layout,
     manifest_sha256: bytes === undefined ? null : sha256Of(bytes),
     repository: manifest?.repository ?? null,
@@ -171,7 +171,7 @@ function describe(
   }
 }
 
-function decideVerdict(anchor: TrustAnchor | null, findings: Findings): VerifyVerdict {
+function concludeVerification(anchor: TrustAnchor | null, findings: Findings): VerifyVerdict {
   if (findings.has('fault')) return 'broken'
   return anchor === null || findings.has('doubt') ? 'self-consistent' : 'approved'
 }

@@ -31,11 +31,11 @@ export interface InvestigationFindings {
   ended: 'confirmed' | 'exhausted' | 'flaky' | 'aborted' | 'out_of_time'
 }
 
-type Verdict = Pick<Hypothesis, 'status' | 'evidence' | 'verdict_reason'>
+type TriedVerdict = Pick<Hypothesis, 'status' | 'evidence' | 'verdict_reason'>
 type Step =
-  | { kind: 'verdict'; verdict: Verdict }
+  | { kind: 'verdict'; verdict: TriedVerdict }
   /** `run` passed unchanged, so that no other suspect can be looked into. */
-  | { kind: 'flaky'; verdict: Verdict; run: TriedRun }
+  | { kind: 'flaky'; verdict: TriedVerdict; run: TriedRun }
   | { kind: 'aborted' }
   | { kind: 'out_of_time' }
 
@@ -49,7 +49,7 @@ export async function investigate(investigation: Investigation): Promise<Investi
   const endsAt = investigation.now() + investigation.deadlineMs
   const inOrder = suspicions.toSorted((one, other) => one.likelihood - other.likelihood)
   const hypotheses = inOrder.map(toHypothesis)
-  const settle = async (index: number, verdict: Verdict) => {
+  const settle = async (index: number, verdict: TriedVerdict) => {
     const hypothesis = hypotheses[index]
     if (hypothesis === undefined) return
     Object.assign(hypothesis, verdict)
@@ -66,7 +66,7 @@ export async function investigate(investigation: Investigation): Promise<Investi
 
   const again: Attempt | { kind: 'out_of_time' } =
     investigation.again === undefined
-      ? await attempt(investigation, endsAt, investigation.commit, null)
+      ? await tryPatch(investigation, endsAt, investigation.commit, null)
       : { kind: 'ran', run: investigation.again }
   if (again.kind !== 'ran') return finish(again.kind === 'not_undone' ? 'exhausted' : again.kind)
   const endFlaky = async (from: number, run: TriedRun) => {
@@ -118,14 +118,14 @@ async function lookWithout(
   const { commit, failed } = investigation
   if (suspect.patch === '')
     return verdict('inconclusive', "it can't be undone: its former content is not in the diff", null)
-  const without = await attempt(investigation, endsAt, commit, suspect.patch)
+  const without = await tryPatch(investigation, endsAt, commit, suspect.patch)
   if (without.kind === 'not_undone')
     return verdict('inconclusive', `it can't be undone by itself: ${without.reason}`, null)
   if (without.kind !== 'ran') return without
   const { status, reason, ...told } = judgeUndone(failed, without.run)
   const evidence = { ...evidenceOf(investigation, suspect, without.run), ...told }
   if (status !== 'confirmed') return verdict(status, reason, evidence)
-  const control = await attempt(investigation, endsAt, commit, null)
+  const control = await tryPatch(investigation, endsAt, commit, null)
   if (control.kind === 'aborted' || control.kind === 'out_of_time') return control
   if (control.kind === 'not_undone') return verdict('inconclusive', control.reason, evidence)
   if (passedWhole(control.run)) {
@@ -142,7 +142,7 @@ async function lookWithout(
 /** A machine can't be undone from here: the base tells whether the change has to do with it. */
 async function lookAtBase(investigation: Investigation, endsAt: number, suspect: Suspect): Promise<Step> {
   const { base, failed } = investigation
-  const there = await attempt(investigation, endsAt, base, null)
+  const there = await tryPatch(investigation, endsAt, base, null)
   if (there.kind === 'not_undone') return verdict('inconclusive', there.reason, null)
   if (there.kind !== 'ran') return there
   const { status, reason, ...told } = judgeUndone(failed, there.run)
@@ -163,7 +163,7 @@ async function lookLonger(investigation: Investigation, endsAt: number, suspect:
   const { commit, lab, now } = investigation
   const timeoutMs = lab.limits.timeoutMs * 2
   if (endsAt - now() < timeoutMs) return verdict('inconclusive', 'there is no time left to give it twice as much', null)
-  const longer = await attempt(investigation, endsAt, commit, null, timeoutMs)
+  const longer = await tryPatch(investigation, endsAt, commit, null, timeoutMs)
   if (longer.kind === 'not_undone') return verdict('inconclusive', longer.reason, null)
   if (longer.kind !== 'ran') return longer
   const evidence = evidenceOf(investigation, suspect, longer.run)
@@ -173,7 +173,7 @@ async function lookLonger(investigation: Investigation, endsAt: number, suspect:
   return verdict('rejected', `it ${how}`, evidence)
 }
 
-async function attempt(
+async function tryPatch(
   { lab, now }: Investigation,
   endsAt: number,
   commit: string,

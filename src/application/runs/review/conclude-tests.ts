@@ -41,7 +41,7 @@ export async function concludeTests(
   const suspect = debugged?.suspect ?? null
   const validation = {
     ...noteChance(findings, suspect),
-    places: await findStanding(ports, where.repository, commit, findings.places),
+    places: await findCommittedPlaces(ports, where.repository, commit, findings.places),
     flaky_tests: debugged === null ? [] : flakyOf(findings, debugged),
     hypotheses: debugged?.hypotheses ?? [],
     ...(debugged === null || debugged.models.length === 0 ? {} : { models: debugged.models }),
@@ -56,7 +56,7 @@ function flakyOf({ failed_tests: failed }: TestFindings, { flaky }: Debugged): s
 }
 
 /** A test may write files and name them; only what is in the commit can be shown there. */
-async function findStanding(
+async function findCommittedPlaces(
   { workspace }: Pick<MachinePorts, 'workspace'>,
   repository: RepositoryRef,
   commit: string,

@@ -32,7 +32,7 @@ export async function assertStands(
   repository: RepositoryRef,
   { commit, hasWork, trusted: remembered, trustedMs, isNoted, repositoryId }: HeadSight,
 ): Promise<void> {
-  const trusted = await findStanding(branch, repository, remembered)
+  const trusted = await confirmTrusted(branch, repository, remembered)
   if (commit === null) {
     if (trusted === undefined && !hasWork) return
     throw trusted !== undefined && trustedMs < staleMs ? behind(trusted.sha) : missing(trusted?.sha)
@@ -46,7 +46,7 @@ export async function assertStands(
 }
 
 /** A head that an earlier process knew counts only where GitHub knows it too: the repository may have been made anew. */
-async function findStanding(
+async function confirmTrusted(
   branch: WorkflowBranch,
   repository: RepositoryRef,
   trusted: TrustedHead | undefined,

@@ -9,7 +9,7 @@ import { solutionPaths } from '../../../domain/paths/solution-paths.ts'
 import type { StateFolder } from '../../ports/state/state-folder.ts'
 import { stateFilePaths } from '../state-files.ts'
 import { rebuildLoop } from './rebuild-loop.ts'
-import { parseJson } from './rebuild-skill-state.ts'
+import { parseJson } from '../../../domain/text/parse-json.ts'
 
 /**
  * All loops of a workflow branch, or the one that `which` names (`ISS-007`, a loop's id, a session of the old location),

@@ -13,7 +13,8 @@ import {
 } from '../../../domain/records/loop/loop-state.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
 import { stopReason } from '../../../domain/work/plan-life/plan-life.ts'
-import { type LoopTexts, parseJson, rebuildSkillState } from './rebuild-skill-state.ts'
+import { type LoopTexts, rebuildSkillState } from './rebuild-skill-state.ts'
+import { parseJson } from '../../../domain/text/parse-json.ts'
 
 /** What else the branch says of a loop; null where it can't be read. */
 export interface LoopSurroundings {

@@ -8,6 +8,7 @@ import { ProgressFault } from '../../../domain/loop/progress/progress-fault.ts'
 import type { RecoveredPart } from '../../../domain/loop/recovery.ts'
 import { type DevelopTask, DevelopTaskSchema, type SkillState } from '../../../domain/records/loop/loop-state.ts'
 import { renderCount } from '../../../views/text/amounts.ts'
+import { parseJson } from '../../../domain/text/parse-json.ts'
 
 /** Texts of a loop's files; null where there is none. */
 export interface LoopTexts {
@@ -93,15 +94,6 @@ function parseTaskLines(text: string | null): DevelopTask[] | undefined {
     tasks.push(task)
   }
   return tasks
-}
-
-/** Undefined where it is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function developOf(tasks: DevelopTask[]): Omit<SkillState, 'debug' | 'validate'> {

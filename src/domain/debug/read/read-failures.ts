@@ -66,12 +66,18 @@ function readOutput(
   const text = output.slice(-8_000)
   if (onStack.size === 0) return [{ name: null, place: frames[0] ?? null, text, frames: [...frames], body: named }]
   return [...onStack].slice(0, maxFailures).map(([test, place]) => {
-    return { name: test.name, place, text: textOf(output, test), frames: framesOf(frames, test, tests), body: test }
+    return {
+      name: test.name,
+      place,
+      text: textOfBlock(output, test),
+      frames: framesOf(frames, test, tests),
+      body: test,
+    }
   })
 }
 
 /** What was printed from the test's name on; all of it where its name is nowhere. */
-function textOf(output: string, { name }: SourceBlock): string {
+function textOfBlock(output: string, { name }: SourceBlock): string {
   const at = output.indexOf(name)
   return at < 0 ? output.slice(-8_000) : output.slice(at, at + 4_000)
 }

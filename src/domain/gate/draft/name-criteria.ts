@@ -1,4 +1,5 @@
 import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
+import { cutText } from '../../text/cut-text.ts'
 
 const longest = 80
 const mostNamed = 6
@@ -11,12 +12,15 @@ export function nameCriteria(
   const statements = new Map(criteria.map(({ id, statement }) => [id, statement]))
   const shown = ids.slice(0, mostNamed).map((id) => {
     const statement = statements.get(id)
-    return statement === undefined ? id : `${id} “${shorten(statement.replace(/(?<!\.)\.$/, ''))}”`
+    return statement === undefined
+      ? id
+      : `${id} “${cutText(
+          statement
+            .replace(/(?<!\.)\.$/, '')
+            .replaceAll(/\s+/g, ' ')
+            .trim(),
+          longest,
+        )}”`
   })
   return [...shown, ...(ids.length > shown.length ? [`${ids.length - shown.length} more`] : [])].join(', ')
-}
-
-function shorten(statement: string): string {
-  const line = statement.replaceAll(/\s+/g, ' ').trim()
-  return (line.length > longest ? `${line.slice(0, longest - 1)}…` : line).toWellFormed()
 }

@@ -26,7 +26,7 @@ export function hasFailedTests({ execution }: GateDraft, { artifact_id: id }: Ar
 
 /** A run's version: back to work with what debugging found; a person decides at either limit. `rounds`: before it failed. */
 export function failOwnTests(draft: GateDraft, action: ActionNode, rounds: number, validation: Validation): void {
-  const reason = describeFailure('', validation)
+  const reason = describeFailedTests('', validation)
   draft.trail.push(`${action.id}: ${reason}`)
   countAttempt(draft, action, reason, `tests: ${validation.failed_tests.toSorted().join(', ')}`)
   if (action.state !== 'TO_BE_MODIFY' || rounds < draft.rules.maxIterations) return
@@ -36,7 +36,7 @@ export function failOwnTests(draft: GateDraft, action: ActionNode, rounds: numbe
   )
 }
 
-function describeFailure(where: string, { summary, hypotheses }: Validation): string {
+function describeFailedTests(where: string, { summary, hypotheses }: Validation): string {
   return `its own tests failed${where}${describeCause(hypotheses)}: ${summary}`
 }
 
@@ -55,7 +55,7 @@ export function askForBetterPush(
   clearCheck(check)
   check.state = 'PENDING'
   check.superseded_review = superseded
-  const why = describeFailure(` on version ${version}`, validation)
+  const why = describeFailedTests(` on version ${version}`, validation)
   action.state = 'WAITING_EXTERNAL'
   action.attempts += 1
   action.reason = why

@@ -16,7 +16,7 @@ export function askToMerge(
   const artifact = findArtifact(draft, action.active_artifact_id)
   const by = artifact?.by.kind === 'person' && artifact.by.id !== unknownPerson.id ? [artifact.by.login] : []
   const asked = who.length > 0 ? [...who] : by
-  const what = describeConflict(action.id, conflict)
+  const what = describeMergeConflict(action.id, conflict)
   const { pull_request: pull } = action
   if (pull?.open && action.conflict?.told !== true) {
     const reply = { kind: 'conflict' as const, who: asked, what, branch: action.branch }
@@ -28,7 +28,7 @@ export function askToMerge(
 }
 
 /** ``T1 is approved, but conflicts with T4 in `package.json` ``. */
-function describeConflict(task: string, { paths, tasks }: ConflictFacts): string {
+function describeMergeConflict(task: string, { paths, tasks }: ConflictFacts): string {
   const others = tasks.length === 0 ? 'what was merged before it' : list(tasks)
   const where = paths.length === 0 ? '' : ` in ${list(paths.map((path) => `\`${path}\``))}`
   return `${task} is approved, but conflicts with ${others}${where}`

@@ -39,7 +39,7 @@ export class PageReader {
     const wanted = `the heading ${JSON.stringify(start)}`
     const { line, text, level: found } = this.#take('heading', wanted)
     if (found !== level || !text.startsWith(start))
-      this.fail(line, `there is the heading ${quote(text)} where ${wanted} should be`)
+      this.fail(line, `there is the heading ${quoteText(text)} where ${wanted} should be`)
     return text.slice(start.length)
   }
 
@@ -61,7 +61,7 @@ export class PageReader {
     const wanted = `a table of ${heads.map((head) => JSON.stringify(head)).join(', ')}`
     const table = this.#take('table', wanted)
     if (table.heads.join('\n') !== heads.join('\n'))
-      this.fail(table.line, `there is a table of ${quote(table.heads.join(', '))} where ${wanted} should be`)
+      this.fail(table.line, `there is a table of ${quoteText(table.heads.join(', '))} where ${wanted} should be`)
     for (const row of table.rows)
       if (row.cells.length !== heads.length) this.fail(row.line, `the row has ${row.cells.length} cells`)
     return table.rows
@@ -73,7 +73,7 @@ export class PageReader {
     const line = rows[0]?.line ?? this.#lines
     return (name) => {
       const row = rows.find((one) => one.cells[0] === name)
-      if (row === undefined) this.fail(line, `the table ${quote(head)} has no row ${quote(name)}`)
+      if (row === undefined) this.fail(line, `the table ${quoteText(head)} has no row ${quoteText(name)}`)
       return this.value(row, 1)
     }
   }
@@ -85,7 +85,7 @@ export class PageReader {
   /** Throws unless the page ends with its last line: one that was cut off doesn't. */
   end(): void {
     const { line, text } = this.#take('text', 'the last line of the page')
-    if (!text.startsWith('<sub>')) this.fail(line, `there is ${quote(text)} where the page should end`)
+    if (!text.startsWith('<sub>')) this.fail(line, `there is ${quoteText(text)} where the page should end`)
     const more = this.peek()
     if (more !== undefined) this.fail(more.line, 'there is more after the end of the page')
   }
@@ -104,7 +104,7 @@ export class Value {
   }
 
   fail(wanted: string): never {
-    return this.#reader.fail(this.#line, `there is ${quote(this.text)} where ${wanted} should be`)
+    return this.#reader.fail(this.#line, `there is ${quoteText(this.text)} where ${wanted} should be`)
   }
 
   prose(): string {
@@ -140,6 +140,6 @@ export class Value {
   }
 }
 
-function quote(text: string): string {
+function quoteText(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 }

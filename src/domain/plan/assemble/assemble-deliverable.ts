@@ -13,7 +13,7 @@ export function assembleDeliverable(task: TaskDraft, title: string): Deliverable
   const paths = named ?? findPaths(task)
   const [only] = paths
   const single = given.single_file ?? (paths.length === 1 && only !== undefined && !isSet(only))
-  const place = single || named !== undefined ? splitPath(only ?? '') : splitPath(commonFolder(paths))
+  const place = single || named !== undefined ? splitPath(only ?? '') : splitPath(commonOutputDir(paths))
   const declared = given.single_file !== undefined
   const files = given.files ?? (single || declared ? undefined : setGlobs(paths))
   return {
@@ -52,7 +52,7 @@ function setGlobs(paths: readonly string[]): string[] {
   return paths.map((path) => (path.endsWith('/') ? `${path}**` : path))
 }
 
-function commonFolder(paths: readonly string[]): string {
+function commonOutputDir(paths: readonly string[]): string {
   const folders = paths.map((path) => path.split('/').slice(0, -1))
   const [first = []] = folders
   let depth = first.findIndex((part, index) => part.includes('*') || folders.some((folder) => folder[index] !== part))

@@ -113,11 +113,11 @@ function assembleRoot(draft: PlanDraft, tasks: readonly Task[], facts: PlanFacts
     task_id: rootTaskId,
     title: (draft.description ?? facts.issId).split('\n')[0] ?? facts.issId,
     root_acceptance_criteria: criteria.map((criterion, index) => ({ id: `RC-${index + 1}`, ...criterion })),
-    final_deliverable_spec: assembleFinal(draft, tasks, facts.planId),
+    final_deliverable_spec: assembleFinalSpec(draft, tasks, facts.planId),
   }
 }
 
-function assembleFinal(
+function assembleFinalSpec(
   draft: PlanDraft,
   tasks: readonly Task[],
   planId: string,

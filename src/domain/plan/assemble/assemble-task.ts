@@ -53,7 +53,7 @@ export function assembleTask(draft: TaskDraft, taskId: string, { defaultExecutor
     },
     acceptance: {
       criteria: criteria.map((criterion) => criterion.statement),
-      verification: draft.acceptance?.verification ?? criteria.map((criterion) => describeCheck(criterion)),
+      verification: draft.acceptance?.verification ?? criteria.map((criterion) => describeVerification(criterion)),
     },
     acceptance_criteria: criteria,
     deliverable_spec: deliverable,
@@ -101,7 +101,7 @@ function describeWork(item: WorkItem): string {
   }
 }
 
-function describeCheck(criterion: AcceptanceCriterion): string {
+function describeVerification(criterion: AcceptanceCriterion): string {
   switch (criterion.check_method) {
     case 'run_smoke_test':
       return `Run: ${criterion.command ?? ''}`

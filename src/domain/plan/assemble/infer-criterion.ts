@@ -6,10 +6,10 @@ export type CriterionDraft = Omit<AcceptanceCriterion, 'id'>
 
 type Inferred = Pick<CriterionDraft, 'type' | 'check_method'> & Partial<CriterionDraft>
 
-const code = '`([^`]+)`'
+const codeSpan = '`([^`]+)`'
 const end = '[.!。！]?$'
 const words = checkWords
-const runs = new RegExp(`^${code}\\s*${words.passes}${end}`, 'i')
+const runs = new RegExp(`^${codeSpan}\\s*${words.passes}${end}`, 'i')
 /** A test command that nobody quoted: `npm test passes`. */
 const runner =
   'npm|pnpm|yarn|bun|deno|npx|cargo|go|make|pytest|tox|nox|mvn|gradle|\\./gradlew|dotnet|bundle exec|rake|mix|composer|phpunit|sbt|swift|bazel|ctest'
@@ -17,14 +17,14 @@ const notArgument = '(?!(?:still|also|all|now|and|or|should|must|always|with|wit
 const bareRun = new RegExp(
   `^((?:${runner})(?: ${notArgument}[\\w./:@=*-]{1,60}){0,8}) (?:pass(?:es)?|succeeds?|is green|exits(?: with)?(?: code)? 0)${end}`,
 )
-const runLine = new RegExp(`^${words.run}[:：]?\\s*${code}${end}|^${words.run}[:：]\\s*(\\S.*)$`, 'i')
-const exists = new RegExp(`^(?:${words.file}\\s*)?${code}\\s*${words.exists}${end}`, 'i')
+const runLine = new RegExp(`^${words.run}[:：]?\\s*${codeSpan}${end}|^${words.run}[:：]\\s*(\\S.*)$`, 'i')
+const exists = new RegExp(`^(?:${words.file}\\s*)?${codeSpan}\\s*${words.exists}${end}`, 'i')
 const quoted = '(?:`([^`]+)`|"([^"`]+)"|“([^”`]+)”)'
-const contains = new RegExp(`^${code}\\s*${words.contains}\\s*${quoted}${end}`, 'i')
-const matches = new RegExp(`^${code}\\s*${words.matches}\\s*\`/(.+)/\`${end}`, 'i')
-const parses = new RegExp(`^${code}\\s*${words.parses}${end}`, 'i')
+const contains = new RegExp(`^${codeSpan}\\s*${words.contains}\\s*${quoted}${end}`, 'i')
+const matches = new RegExp(`^${codeSpan}\\s*${words.matches}\\s*\`/(.+)/\`${end}`, 'i')
+const parses = new RegExp(`^${codeSpan}\\s*${words.parses}${end}`, 'i')
 const size = new RegExp(
-  `^${code}\\s*${words.atMost}\\s*(\\d+(?:\\.\\d+)?)\\s*(${Object.keys(byteUnits).join('|')})${end}`,
+  `^${codeSpan}\\s*${words.atMost}\\s*(\\d+(?:\\.\\d+)?)\\s*(${Object.keys(byteUnits).join('|')})${end}`,
   'i',
 )
 const ci = new RegExp(

@@ -9,6 +9,7 @@ import type { Plan } from '../plan.ts'
 import type { Task, WorkItem } from '../task.ts'
 import { nameCover } from '../whole-cover.ts'
 import { workPaths } from '../work-paths.ts'
+import { cutText } from '../../text/cut-text.ts'
 
 /** One difference between two plans; `task` is null for what belongs to the plan as a whole. */
 export const PlanChangeSchema = z.strictObject({
@@ -41,11 +42,11 @@ export function comparePlans(before: Plan, after: Plan): PlanChange[] {
 }
 
 function removed(task: Task): PlanChange {
-  return { kind: 'removed', task: task.id, what: 'task', before: shorten(task.title), after: null }
+  return { kind: 'removed', task: task.id, what: 'task', before: cutText(task.title, longest), after: null }
 }
 
 function added(task: Task): PlanChange {
-  return { kind: 'added', task: task.id, what: 'task', before: null, after: shorten(task.title) }
+  return { kind: 'added', task: task.id, what: 'task', before: null, after: cutText(task.title, longest) }
 }
 
 /** Who is to do and to judge each task: nothing that a plan is approved for, and worth knowing all the same. */
@@ -85,7 +86,7 @@ function compareTasks(before: Task, after: Task): PlanChange[] {
     ...compareOwn('description', (task) => task.description),
     ...compare('action', (task) => task.action),
     ...compare('may write', ({ scope }) => (scope === '**' ? 'any file' : scope)),
-    ...compare('delivers', (task) => describeDeliverable(delivered(task)), delivered),
+    ...compare('delivers', (task) => renderDeliverableSpec(delivered(task)), delivered),
     ...compareOwn('steps', (task) => task.implementation.join('\n')),
     ...compare('places to change', (task) =>
       task.modification_points.map(({ file, target, change }) => `${file} ${target}: ${change}`).join('\n'),
@@ -131,7 +132,7 @@ function describeCriterion(criterion: AcceptanceCriterion | undefined): string {
   return `${statement} (${severity}${repeats ? '' : `, ${how}`})`
 }
 
-function describeDeliverable(spec: DeliverableSpec): string {
+function renderDeliverableSpec(spec: DeliverableSpec): string {
   const { description } = spec
   const files = spec.single_file ? [deliverablePath(spec)] : (spec.files ?? [])
   const named = files.map((path) => (path === '**' ? 'any file' : path)).join(', ')
@@ -197,9 +198,5 @@ function shortenBoth(before: string, after: string): [string, string] {
   while (same < before.length && same < after.length && before[same] === after[same]) same += 1
   const start = Math.max(before.length, after.length) <= longest ? 0 : Math.max(0, same - 40)
   const lead = start === 0 ? '' : '…'
-  return [shorten(lead + before.slice(start)), shorten(lead + after.slice(start))]
-}
-
-function shorten(text: string): string {
-  return (text.length > longest ? `${text.slice(0, longest - 1)}…` : text).toWellFormed()
+  return [cutText(lead + before.slice(start), longest), cutText(lead + after.slice(start), longest)]
 }

@@ -47,7 +47,7 @@ export function sketchFromOutline(
   return {
     kind: 'sketch',
     plan: {
-      description: describeIssue(title, outline.preamble),
+      description: describeSketch(title, outline.preamble),
       notes: [
         ...outline.notes,
         ...noteUnreadWords(outline.tasks),
@@ -91,7 +91,7 @@ function saysWork(fence: WorkPlace, title: string): boolean {
   return fence.work.kind !== 'diff' || isMeantAsWork({ ...fence, under: fence.under ?? title })
 }
 
-function describeIssue(title: string, preamble: readonly string[]): string {
+function describeSketch(title: string, preamble: readonly string[]): string {
   const intro = preamble.slice(0, 5).join('\n').slice(0, 1000)
   return [title, intro].filter((part) => part !== '').join('\n\n') || 'Untitled issue'
 }

@@ -4,7 +4,7 @@ import { splitSentences } from './words/split-sentences.ts'
 /** Of text, and not of code of a language. */
 const opening = /^(`{3,}|~{3,})[ \t]*(?:te?xt|plain(?:text)?|markdown|md)?$/i
 const label = /^[*_#]{0,4}[A-Z][\w ]{2,30}:/
-const sentence = /^[\p{Lu}\d*-][^{};=<>]{20,}[.!?]$/u
+const sentenceLine = /^[\p{Lu}\d*-][^{};=<>]{20,}[.!?]$/u
 const ofProse = 2
 
 /** An issue that somebody put into one code block as a whole, without the block; its lines keep their numbers. */
@@ -15,7 +15,7 @@ export function unwrapFence(body: string): string {
   if (mark === undefined || last === first || lines[last]?.trimStart() !== mark) return body
   const inside = lines.slice(first + 1, last)
   if (inside.some((line) => line.includes(mark)) || findTracePath(inside.join('\n')).length > 0) return body
-  const told = inside.flatMap((line) => splitSentences(line)).filter((one) => sentence.test(one)).length
+  const told = inside.flatMap((line) => splitSentences(line)).filter((one) => sentenceLine.test(one)).length
   const labels = inside.filter((line) => label.test(line.trimStart())).length
   if (told + labels < ofProse) return body
   return lines.map((line, index) => (index === first || index === last ? '' : line)).join('\n')

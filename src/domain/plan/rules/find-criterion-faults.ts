@@ -14,7 +14,7 @@ export function findCriterionFaults(plan: Plan): PlanFault[] {
   return faults
 }
 
-interface Looked {
+interface CriterionContext {
   criterion: AcceptanceCriterion
   task: string
   /** Of all criteria: nearly none has one. */
@@ -22,7 +22,7 @@ interface Looked {
   judgePattern: JudgePattern
 }
 
-function addFaultsOf(looked: Looked): void {
+function addFaultsOf(looked: CriterionContext): void {
   const { criterion, task, faults } = looked
   if (criterion.statement.trim() === '') {
     faults.push({
@@ -59,20 +59,20 @@ function addFaultsOf(looked: Looked): void {
   )
 }
 
-function nameOf({ criterion, task }: Looked): string {
+function nameOf({ criterion, task }: CriterionContext): string {
   return `${criterion.id} of ${task}`
 }
 
-function addLack(looked: Looked, field: string, ...lines: readonly string[]): void {
+function addLack(looked: CriterionContext, field: string, ...lines: readonly string[]): void {
   const message = `${nameOf(looked)} is a ${looked.criterion.check_method} without ${field}${writeInstead(...lines)}`
   looked.faults.push({ code: 'field_missing', nodes: [looked.task], message })
 }
 
-function addWrong({ task, faults }: Looked, message: string): void {
+function addWrong({ task, faults }: CriterionContext, message: string): void {
   faults.push({ code: 'value_not_allowed', nodes: [task], message })
 }
 
-function addStaticFaults(looked: Looked): void {
+function addStaticFaults(looked: CriterionContext): void {
   const { criterion } = looked
   if (isEmpty(criterion.target)) addLack(looked, 'target, the path it looks at', 'target: src/a.js')
   switch (criterion.check) {
@@ -105,7 +105,7 @@ function addStaticFaults(looked: Looked): void {
   }
 }
 
-function addPatternFault(looked: Looked): void {
+function addPatternFault(looked: CriterionContext): void {
   const { pattern } = looked.criterion
   if (pattern === undefined || pattern === '') {
     addLack(looked, 'pattern', 'pattern: ^export ')

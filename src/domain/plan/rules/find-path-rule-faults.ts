@@ -19,7 +19,7 @@ export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanF
     const outside = findOutside(meant, task.scope)
     for (const path of outside) {
       const why = `outside its scope (${task.scope})${writeInstead(`Scope: \`${path}\``, `scope: ${task.scope}, ${path}`)}`
-      faults.push(refuse(path, task, why))
+      faults.push(refusePath(path, task, why))
     }
   }
   const policy = { scope: [], denied, maxFileBytes: Infinity, maxFiles: Infinity }
@@ -33,7 +33,7 @@ function refuseAll(refused: readonly PathFault[], plan: Plan): PlanFault[] {
   for (const { path, message } of refused) if (!why.has(path)) why.set(path, message)
   const writers = new Map(Array.from(why.keys(), (path): [string, Task[]] => [path, []]))
   for (const task of plan.tasks) for (const path of pathsMeant(task)) writers.get(path)?.push(task)
-  return [...why].flatMap(([path, message]) => (writers.get(path) ?? []).map((task) => refuse(path, task, message)))
+  return [...why].flatMap(([path, message]) => (writers.get(path) ?? []).map((task) => refusePath(path, task, message)))
 }
 
 function findOutside(paths: readonly string[], scope: string): readonly string[] {
@@ -45,7 +45,7 @@ function findOutside(paths: readonly string[], scope: string): readonly string[]
   return open.filter((path) => !inScope(path))
 }
 
-function refuse(path: string, task: Task, why: string): PlanFault {
+function refusePath(path: string, task: Task, why: string): PlanFault {
   return { code: 'path_not_allowed', nodes: [task.id], message: `${task.id} may not write \`${path}\`: ${why}` }
 }
 

@@ -4,6 +4,7 @@ import { finalChecksCover, planTestsCover } from '../whole-cover.ts'
 import type { PlanFault } from './plan-fault.ts'
 import type { Goal, Plan } from '../plan.ts'
 import { writeInstead } from './right-line.ts'
+import { cutText } from '../../text/cut-text.ts'
 
 /** Items of the issue that no task criterion covers, and a final deliverable whose parts don't come together (spec 003 §1.4). */
 export function findRootFaults(plan: Plan): PlanFault[] {
@@ -15,7 +16,7 @@ export function findRootFaults(plan: Plan): PlanFault[] {
 function findUncovered(root: Goal, plan: Plan): PlanFault[] {
   const items = root.root_acceptance_criteria ?? []
   const wanted = items.flatMap((item) => item.covered_by)
-  const criteria = nameCriteria(wanted, plan)
+  const criteria = findKnownCriteria(wanted, plan)
   return items.flatMap((item): PlanFault[] => {
     const unknown = item.covered_by.filter((name) => !criteria.has(name))
     if (item.statement.trim() === '') {
@@ -27,14 +28,14 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
         },
       ]
     }
-    const said = `"${shorten(item.statement)}"`
+    const said = `"${cutText(item.statement, 60)}"`
     const where =
       item.source === undefined
         ? `line ${item.source_line} of the issue (${said})`
         : `${said}, which was said in the thread`
     if (item.covered_by.length === 0) {
       // Whole, as long as it can be: whoever copies it would have a half sentence for a criterion.
-      const line = `- [ ] ${plan.tasks.at(-1)?.id ?? 'T1'}: ${shorten(item.statement, 300)}`
+      const line = `- [ ] ${plan.tasks.at(-1)?.id ?? 'T1'}: ${cutText(item.statement, 300)}`
       const message = `no task has a criterion for ${where}, and nothing says whose it is${writeInstead(line)} there, or move it below its task`
       return [{ code: 'criterion_uncovered', nodes: [item.id], message }]
     }
@@ -45,7 +46,7 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
 }
 
 /** Names (`T1/AC-2`) of the plan's criteria, but for tasks that none of the wanted names begins with. */
-function nameCriteria(wanted: readonly string[], plan: Plan): ReadonlySet<string> {
+function findKnownCriteria(wanted: readonly string[], plan: Plan): ReadonlySet<string> {
   const owners = new Set(wanted.map((name) => name.slice(0, name.indexOf('/'))))
   const names = new Set<string>([planTestsCover, finalChecksCover])
   for (const task of plan.tasks) {
@@ -145,8 +146,4 @@ function findAssembleFaults(assembling: string | null, inputs: readonly string[]
       nodes: [assembling, input],
       message: `${assembling} assembles ${input} but doesn't depend on it${writeInstead(`depends_on: [${input}]`, `after ${input}`)}`,
     }))
-}
-
-function shorten(text: string, limit = 60): string {
-  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text
 }

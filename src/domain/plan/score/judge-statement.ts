@@ -42,26 +42,26 @@ const tokens =
  */
 export function judgeStatement(statement: string): Clarity {
   const labelled = expectedValue.exec(statement.slice(0, longest))?.[1]
-  if (labelled !== undefined && /[\d"'`“「]/.test(labelled)) return concrete(`names ${quote([labelled])}`)
-  const found = readWords(statement.slice(0, longest))
+  if (labelled !== undefined && /[\d"'`“「]/.test(labelled)) return concrete(`names ${quoteWords([labelled])}`)
+  const found = readStatement(statement.slice(0, longest))
   const [vague] = found.vague
   const particular = found.particular + found.named.length
   if (found.measures.length > 0 && (vague === undefined || particular + found.outcomes.length > 0)) {
-    return concrete(`gives a measure (${quote(found.measures)})`)
+    return concrete(`gives a measure (${quoteWords(found.measures)})`)
   }
   if (found.outcomes.length > 0 && (vague === undefined || particular > found.vague.length)) {
-    return concrete(`names an outcome (${quote(found.outcomes)})`)
+    return concrete(`names an outcome (${quoteWords(found.outcomes)})`)
   }
   // That `x` doesn't work is no praise: it can be tried.
   if (/^(?:no longer|again): /i.test(statement) && found.named.length > 0)
-    return concrete(`names ${quote(found.named)}`)
+    return concrete(`names ${quoteWords(found.named)}`)
   if (vague !== undefined) {
     return {
       concrete: false,
       why: `names nothing that can be looked at: everybody takes "${vague}" for something else`,
     }
   }
-  if (found.named.length > 0) return concrete(`names ${quote(found.named)}`)
+  if (found.named.length > 0) return concrete(`names ${quoteWords(found.named)}`)
   if (found.particular >= 2) return concrete('names what can be looked at')
   return { concrete: false, why: 'names nothing that can be looked at: it says too little' }
 }
@@ -105,11 +105,11 @@ function concrete(why: string): Clarity {
   return { concrete: true, why }
 }
 
-function quote(words: readonly string[]): string {
+function quoteWords(words: readonly string[]): string {
   return `"${(words[0] ?? '').slice(0, 60)}"`
 }
 
-function readWords(text: string): Found {
+function readStatement(text: string): Found {
   const found: Found = { outcomes: [], measures: [], named: [], vague: [], particular: 0 }
   let number: string | undefined
   for (const token of text.match(tokens) ?? []) {

@@ -10,6 +10,7 @@ import type { FileSizes } from '../estimate/file-sizes.ts'
 import { isTestable, repeatsTitle } from './judge-statement.ts'
 import type { ScorePart } from '../score-part.ts'
 import { touchedFiles, type TouchedFiles } from '../estimate/touched-files.ts'
+import { cutText } from '../../text/cut-text.ts'
 
 type Scored = Pick<Plan, 'tasks' | 'goals' | 'checks' | 'edges' | 'analysis' | 'description'>
 
@@ -94,7 +95,9 @@ function scoreTestability(tasks: readonly Task[]): ScorePart {
       testable += repeats ? 0.5 : Number(concrete)
       if (concrete && !repeats) continue
       const fault = repeats ? 'repeats the title: say how somebody can tell that it is done' : why
-      reasons.add(() => `${task.id}/${criterion.id} "${shorten(criterion.statement)}" ${fault}`)
+      reasons.add(
+        () => `${task.id}/${criterion.id} "${cutText(criterion.statement.replaceAll(/\s+/g, ' '), 80)}" ${fault}`,
+      )
     }
     if (!isHeldToDelivery(task)) continue
     count += 1
@@ -217,9 +220,4 @@ function round(number: number): number {
 
 function isBlank(text: string): boolean {
   return text.trim() === ''
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }

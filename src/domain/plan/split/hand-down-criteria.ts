@@ -21,7 +21,7 @@ export interface HandedDown {
  */
 export function handDownCriteria(task: Task, parts: readonly Part[]): HandedDown {
   const criteria: AcceptanceCriterion[][] = parts.map(() => [])
-  const places = task.acceptance_criteria.map((criterion) => findPlace(criterion, parts))
+  const places = task.acceptance_criteria.map((criterion) => findPartFor(criterion, parts))
   const to = places.map((place, index) => {
     const part = place ?? parts.length - 1
     const list = criteria[part] ?? []
@@ -38,7 +38,7 @@ export function handDownCriteria(task: Task, parts: readonly Part[]): HandedDown
 }
 
 /** The part that a criterion is about; undefined is the whole. A command looks at the whole. */
-function findPlace(criterion: AcceptanceCriterion, parts: readonly Part[]): number | undefined {
+function findPartFor(criterion: AcceptanceCriterion, parts: readonly Part[]): number | undefined {
   switch (criterion.check_method) {
     case 'run_smoke_test':
     case 'ci_check':

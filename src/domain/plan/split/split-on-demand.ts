@@ -28,7 +28,7 @@ export function splitOnDemand(plan: Plan, id: string, place: SplitPlace): Demand
   if (cut.kind === 'refused') return cut
   const faults = findPlanFaults(cut.plan, paths.denied)
   if (faults.length > 0)
-    return refuse(
+    return refuseSplit(
       `with ${id} split the plan would break a rule: ${faults[0]?.message}`,
       '`/replan <what to change>` makes another plan',
     )
@@ -36,7 +36,7 @@ export function splitOnDemand(plan: Plan, id: string, place: SplitPlace): Demand
   if (score < limits.min_score) {
     const [reason] = parts.flatMap((part) => part.reasons)
     const because = reason === undefined ? '' : `: ${reason}`
-    return refuse(
+    return refuseSplit(
       `with ${id} split the plan would score ${score}, and no plan is offered below ${limits.min_score}${because}`,
       'write what would help behind `/replan`, or edit the issue and say `/replan`',
     )
@@ -47,10 +47,10 @@ export function splitOnDemand(plan: Plan, id: string, place: SplitPlace): Demand
   return { kind: 'split', plan: { ...next, hash: hashPlan(next) } }
 }
 
-type Cut = { kind: 'cut'; plan: Plan; rounds: PlanRound[] } | Extract<DemandedSplit, { kind: 'refused' }>
+type DemandedCut = { kind: 'cut'; plan: Plan; rounds: PlanRound[] } | Extract<DemandedSplit, { kind: 'refused' }>
 
 /** A round for each level: its splits, and what was said of their parts. Depth bounds it. */
-function cutUntilSmall(plan: Plan, id: string, { configuration, sizes, nodeId }: SplitPlace): Cut {
+function cutUntilSmall(plan: Plan, id: string, { configuration, sizes, nodeId }: SplitPlace): DemandedCut {
   const limits = configuration.plan
   const rounds: PlanRound[] = []
   let next = plan
@@ -62,15 +62,15 @@ function cutUntilSmall(plan: Plan, id: string, { configuration, sizes, nodeId }:
       const large = task === id ? '' : `its part ${task} is too large for one go, and `
       const depth = depthOf(next, task)
       if (depth >= limits.max_decomposition_depth)
-        return refuse(
+        return refuseSplit(
           `${large}${task} is ${depth} levels deep already`,
           'a maintainer can raise `plan.max_decomposition_depth`',
         )
       const outcome = splitTask(next, task, nodeId)
       if (outcome.kind === 'whole')
-        return refuse(`${large}${outcome.why}`, 'write it behind `/replan`, or edit the issue and say `/replan`')
+        return refuseSplit(`${large}${outcome.why}`, 'write it behind `/replan`, or edit the issue and say `/replan`')
       if (outcome.plan.tasks.length > limits.max_leaves)
-        return refuse(
+        return refuseSplit(
           `that would make ${outcome.plan.tasks.length} tasks`,
           `a plan has at most ${limits.max_leaves} (\`plan.max_leaves\`)`,
         )
@@ -103,6 +103,6 @@ function judgeParts(
   }
 }
 
-function refuse(why: string, next: string): Extract<DemandedSplit, { kind: 'refused' }> {
+function refuseSplit(why: string, next: string): Extract<DemandedSplit, { kind: 'refused' }> {
   return { kind: 'refused', why, next }
 }

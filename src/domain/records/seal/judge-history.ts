@@ -42,7 +42,7 @@ export interface HistoryJudgement {
 export function judgeHistory(commits: readonly HistoryCommit[], trust: HistoryTrust): HistoryJudgement {
   const sealed = commits.map((commit) => ({ commit, seal: parseSeal(commit.message) }))
   const assumed = sealed.find(({ seal }) => seal !== undefined && seal.keys.length > 0)?.seal?.keys ?? []
-  const walk: Walk = { known: new Set(trust.keys ?? assumed), isProven: false, repositoryId: null, parent: null }
+  const walk: HistoryWalk = { known: new Set(trust.keys ?? assumed), isProven: false, repositoryId: null, parent: null }
   for (const { commit, seal } of sealed) {
     const why = findFault(commit, seal, trust, walk)
     const { repositoryId } = walk
@@ -57,7 +57,7 @@ export function judgeHistory(commits: readonly HistoryCommit[], trust: HistoryTr
   return { fault: null, vouched, repositoryId: walk.repositoryId, keys: [...walk.known] }
 }
 
-interface Walk {
+interface HistoryWalk {
   known: Set<string>
   /** Some commit was proven: so must be all that follow. */
   isProven: boolean
@@ -69,7 +69,7 @@ function findFault(
   commit: HistoryCommit,
   seal: StateSeal | undefined,
   { holdsSignature, holdsMac }: HistoryTrust,
-  walk: Walk,
+  walk: HistoryWalk,
 ): string | null {
   if (commit.parents.join() !== (walk.parent ?? '')) return 'is not on a straight line of the App’s commits'
   if (seal === undefined) return walk.isProven ? 'was not made by this App' : null

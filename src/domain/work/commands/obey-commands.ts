@@ -145,14 +145,14 @@ function withTask(
   return id === null ? refuse('it does not say which task', 'name it, for example `/approve T1`') : go(id)
 }
 
-type Judgement = Omit<Extract<SlashCommand, { kind: 'approve_task' | 'reject_task' }>, 'line' | 'task'>
+type JudgingCommand = Omit<Extract<SlashCommand, { kind: 'approve_task' | 'reject_task' }>, 'line' | 'task'>
 
-const wholeVersion: Judgement = { kind: 'approve_task', criteria: [], why: '' }
+const wholeVersion: JudgingCommand = { kind: 'approve_task', criteria: [], why: '' }
 
 function judge(
   draft: WorkDraft,
   task: string,
-  { kind: way, criteria, why }: Judgement,
+  { kind: way, criteria, why }: JudgingCommand,
   event: WorkEventOf<'commands_given'>,
 ): Refusal | undefined {
   const node = draft.execution?.nodes[task]

@@ -11,13 +11,13 @@ export function ackOutbox(draft: WorkDraft, doneOp: string | null): OwedEffect[]
     action,
   }))
   const kept = record.outbox.filter((one) => one.op !== doneOp && effectStands(draft, one.action))
-  record.outbox = coalesce([...kept, ...added])
+  record.outbox = coalesceOwed([...kept, ...added])
   const isNew = new Set(added)
   return record.outbox.filter((one) => isNew.has(one))
 }
 
 /** Once is enough: a later one replaces an earlier one that is still owed. */
-function coalesce(owed: readonly OwedEffect[]): OwedEffect[] {
+function coalesceOwed(owed: readonly OwedEffect[]): OwedEffect[] {
   const lastOf = new Map(owed.map((one) => [coalesceKey(one), one]))
   return owed.filter((one) => lastOf.get(coalesceKey(one)) === one)
 }

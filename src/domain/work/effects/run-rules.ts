@@ -1,10 +1,9 @@
 import type { ActionOf, EffectKind } from '../../effects/effect.ts'
-import type { GateEvent } from '../../gate/draft/gate-event.ts'
 import { applyGate, note, type WorkDraft } from '../draft/work-draft.ts'
-import type { WorkEventBody } from '../draft/work-event.ts'
 import type { AsRunRule, Failure, WorkState } from './effect-rule.ts'
 import { keepFailure, replyFailure } from './hold-effect.ts'
 import { always, findReviewed, isRootDone } from './standing.ts'
+import { gateAnswer } from './gate-answer.ts'
 
 /** What no more than makes, shows or reads something: nobody is waited for by it. */
 const aside = { performed: 'as_run', ends: false, isLive: null, left: null, underPause: 'go' } as const
@@ -105,10 +104,6 @@ export const runRules = {
     inBackground: false,
   },
 } satisfies { [K in EffectKind]?: AsRunRule<K> }
-
-function gateAnswer(op: string, gate: GateEvent): WorkEventBody {
-  return { kind: 'gate', op, by: null, on: null, gate }
-}
 
 function isPlanAwaited({ record }: WorkState, { plan_id }: ActionOf<'draft_plan'>): boolean {
   if (record.replanning !== null) return record.replanning.plan_id === plan_id

@@ -5,7 +5,7 @@ import { say, type WorkDraft } from '../draft/work-draft.ts'
 /** A merge or a closing by hand that doesn't count is answered: GitHub let it happen, and whoever did it thinks it holds. */
 export function replyHandWork(draft: WorkDraft, gate: GateEvent): void {
   if (gate.kind === 'pull_request_merged') replyMerge(draft, gate)
-  if (gate.kind === 'pull_request_closed' && owes(draft, 'reopen_task_pull_request', gate.task)) {
+  if (gate.kind === 'pull_request_closed' && owesForTask(draft, 'reopen_task_pull_request', gate.task)) {
     const needs = draft.context.configuration.roles.review
     const what = `@${gate.by.login} closed the pull request of ${gate.task}`
     const why = `closing it rejects its version, which takes the role ${needs}`
@@ -25,7 +25,7 @@ function replyMerge(draft: WorkDraft, gate: GateEventOf<'pull_request_merged'>):
     return
   }
   if (node.state === 'PENDING') return
-  const isTaken = owes(draft, 'take_back_merge', task)
+  const isTaken = owesForTask(draft, 'take_back_merge', task)
   const next = isTaken
     ? `it is taken out of the integration branch again; \`/status\` shows what ${task} waits for`
     : `it stays merged while it is looked at like any version: an approval keeps it, \`/reject ${task} <why>\` takes it out of the integration branch again`
@@ -33,6 +33,6 @@ function replyMerge(draft: WorkDraft, gate: GateEventOf<'pull_request_merged'>):
   say(draft, { kind: 'work_failed', what: `@${by.login} merged ${task} by hand, which approves nothing`, why, next })
 }
 
-function owes(draft: WorkDraft, kind: EffectAction['kind'], task: string): boolean {
+function owesForTask(draft: WorkDraft, kind: EffectAction['kind'], task: string): boolean {
   return draft.effects.some((effect) => effect.kind === kind && 'task' in effect && effect.task === task)
 }

@@ -54,7 +54,7 @@ export function approvePlan(
   if (nobodys !== undefined) return nobodys
   const { name, sha } = draft.context.defaultBranch
   if (sha === '') return refuse(`the branch \`${name}\` has no commit here yet`, 'push one, then approve again')
-  startWork(draft, plan, by)
+  beginLoop(draft, plan, by)
   return undefined
 }
 
@@ -108,7 +108,7 @@ function changesSince(record: WorkDraft['record'], hash: string): PlanChange[] {
 
 const loopsKept = 50
 
-function startWork(draft: WorkDraft, plan: Plan, by: Actor): void {
+function beginLoop(draft: WorkDraft, plan: Plan, by: Actor): void {
   const { record } = draft
   record.phase = 'working'
   record.approved = { by: by.login, at: draft.at, hash: plan.hash }

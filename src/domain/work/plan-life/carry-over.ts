@@ -81,7 +81,8 @@ export function carryOver(plan: Plan, carryable: readonly Carryable[]): Carryabl
   for (const id of order.ids) {
     const task = tasks.get(id)
     const found = task === undefined ? undefined : byFingerprint.get(taskFingerprint(task))
-    if (task !== undefined && found !== undefined && sameInputs(task.depends_on, found, fitting)) fitting.set(id, found)
+    if (task !== undefined && found !== undefined && hasSameInputs(task.depends_on, found, fitting))
+      fitting.set(id, found)
   }
   return plan.tasks.flatMap((task): Carryable[] => {
     const found = fitting.get(task.id)
@@ -90,7 +91,11 @@ export function carryOver(plan: Plan, carryable: readonly Carryable[]): Carryabl
 }
 
 /** Ids are those of one plan: `collectCarryable` names all by the plan that they would be taken from. */
-function sameInputs(dependsOn: readonly string[], found: Carryable, fitting: ReadonlyMap<string, Carryable>): boolean {
+function hasSameInputs(
+  dependsOn: readonly string[],
+  found: Carryable,
+  fitting: ReadonlyMap<string, Carryable>,
+): boolean {
   const now = dependsOn.map((id) => fitting.get(id))
   const before = new Set(found.depends_on)
   return now.length === before.size && now.every((one) => one !== undefined && before.has(one.task))

@@ -9,6 +9,7 @@ import type { Plan } from '../../plan/plan.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import { findCurrentAction, findCurrentTask } from './current-action.ts'
 import type { DecisionContext, WorkDraft } from '../draft/work-draft.ts'
+import { cutText } from '../../text/cut-text.ts'
 
 /** A loop is one run of an approved plan (spec 002 §1). `count`: which of its issue's it is, from 1. */
 export function startLoop(plan: Plan, at: string, context: DecisionContext, count: number): LoopState {
@@ -80,7 +81,7 @@ function projectSkill(draft: Projected): SkillState {
   const isComplete = record.phase === 'completed'
   const errors = draft.errors.map(({ action, message }) => ({
     action,
-    message: shorten(message),
+    message: cutText(message.replaceAll(/\s+/g, ' ').trim(), errorLength),
     timestamp: at,
   }))
   const own = ofThisLoop(execution)
@@ -95,11 +96,6 @@ function projectSkill(draft: Projected): SkillState {
     validate: projectValidate(execution, isComplete),
     errors: [...(before?.errors ?? []), ...errors].slice(-errorsKept),
   }
-}
-
-function shorten(message: string): string {
-  const line = message.replaceAll(/\s+/g, ' ').trim()
-  return line.length > errorLength ? `${line.slice(0, errorLength - 1)}…` : line
 }
 
 /** What was done, in its order: a version is developed, tests validate, a failure is debugged (spec 002 §4). */

@@ -43,7 +43,11 @@ export function openFlag({ about }: Words): ActionInput<boolean | null> {
 }
 
 /** A text of this form; null where it is left empty. */
-export function text(form: RegExp, takes: string, { about, default: preset = '' }: Words): ActionInput<string | null> {
+export function optionalText(
+  form: RegExp,
+  takes: string,
+  { about, default: preset = '' }: Words,
+): ActionInput<string | null> {
   return {
     about,
     default: preset,

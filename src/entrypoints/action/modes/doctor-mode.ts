@@ -1,11 +1,11 @@
 import { defineMode } from '../action-mode.ts'
-import { text } from '../inputs/input-kinds.ts'
+import { optionalText } from '../inputs/input-kinds.ts'
 
 export const doctorInputs = {
-  issue: text(/^(?:ISS-|#)?\d{1,15}$/, 'an issue (7, #7, ISS-007)', {
+  issue: optionalText(/^(?:ISS-|#)?\d{1,15}$/, 'an issue (7, #7, ISS-007)', {
     about: 'Issue to look at (7, #7, ISS-007); left empty, all of them.',
   }),
-  'public-key': text(/^\P{Cc}+$/u, 'a key (ed25519:…), a file or an https:// address with it', {
+  'public-key': optionalText(/^\P{Cc}+$/u, 'a key (ed25519:…), a file or an https:// address with it', {
     about:
       'Public key of the App, as its operator tells it: the key (ed25519:…), a file or an https:// address with it.',
   }),

@@ -1,15 +1,15 @@
 import { defineMode } from '../action-mode.ts'
-import { requiredText, text } from '../inputs/input-kinds.ts'
+import { requiredText, optionalText } from '../inputs/input-kinds.ts'
 
 export const verifyInputs = {
   target: requiredText(/^\P{Cc}+$/u, 'a folder, manifest.json in one, an archive, or the address of a release’s page', {
     about: 'What to verify: a folder, an archive (.tar.gz) on the runner, or the address of a release’s page.',
   }),
-  'public-key': text(/^\P{Cc}+$/u, 'a key (ed25519:…), a file or an https:// address with it', {
+  'public-key': optionalText(/^\P{Cc}+$/u, 'a key (ed25519:…), a file or an https:// address with it', {
     about:
       'Public key of the App, as its operator tells it: the key (ed25519:…), a file or an https:// address with it.',
   }),
-  'manifest-sha256': text(/^[0-9a-fA-F]{64}$/, '64 hexadecimal digits', {
+  'manifest-sha256': optionalText(/^[0-9a-fA-F]{64}$/, '64 hexadecimal digits', {
     about: 'Checksum of manifest.json as somebody you trust told it at the export; instead of a public key.',
   }),
 }

@@ -39,14 +39,14 @@ async function look(env: CommandIo['env'], isolates: typeof canIsolate): Promise
   return { schema_version: 1, isolation, models, agents: [...agents, describeModel(models, isolation)] }
 }
 
-interface Looked {
+interface SoughtAgent {
   name: string
   recipe: Recipe
   places: AgentPlaces
   models: readonly string[]
 }
 
-function describe(looked: Looked, isolation: AgentsReport['isolation']): AgentReport {
+function describe(looked: SoughtAgent, isolation: AgentsReport['isolation']): AgentReport {
   const { name, recipe, places, models } = looked
   const found = findAgent(name, recipe, places)
   const isolated = describeIsolation(isolation)

@@ -30,7 +30,7 @@ export interface PlanDryRunArguments {
 /** GitHub takes no longer text of an issue. */
 const mostBytes = 262_144
 
-type Planned = Awaited<ReturnType<typeof makePlan>>
+type DryPlan = Awaited<ReturnType<typeof makePlan>>
 
 /**
  * `countersign plan dry-run`: what the App would answer to an issue. Exit code 0 with a plan that it would offer, 1 with
@@ -39,7 +39,7 @@ type Planned = Awaited<ReturnType<typeof makePlan>>
 export async function runPlanDryRun(args: PlanDryRunArguments, io: PlanIo): Promise<number> {
   const place = await openPlace(args.repo, io)
   if (place === undefined) return 2
-  const issue = await readIssue(args.file, io)
+  const issue = await readIssueText(args.file, io)
   if (!issue.ok) {
     io.stderr(`countersign plan dry-run: ${issue.faults.join('\n  ')}\n`)
     return 2
@@ -54,7 +54,7 @@ export async function runPlanDryRun(args: PlanDryRunArguments, io: PlanIo): Prom
   return reply.kind === 'declined' ? 3 : 1
 }
 
-async function readIssue(file: string, io: PlanIo): Promise<IssueFile> {
+async function readIssueText(file: string, io: PlanIo): Promise<IssueFile> {
   const input = await readTextInput(file, { maxBytes: 2 * mostBytes, stdin: io.stdin })
   if (!input.ok) return { ok: false, faults: [input.why] }
   const issue = parseIssueFile(input.text)
@@ -64,7 +64,7 @@ async function readIssue(file: string, io: PlanIo): Promise<IssueFile> {
   return { ok: false, faults: [`${file} has ${seen} bytes; GitHub takes ${most}`] }
 }
 
-function planIssue(record: IssRecord, place: PlanningPlace): Promise<Planned> {
+function planIssue(record: IssRecord, place: PlanningPlace): Promise<DryPlan> {
   const ports = { planner: createOutlinePlanner(), files: place.files }
   return makePlan(ports, {
     repository: place.repository,
@@ -80,7 +80,7 @@ function planIssue(record: IssRecord, place: PlanningPlace): Promise<Planned> {
 }
 
 /** What the App would say instead of showing the plan; undefined where it would show it. */
-function findReply(planned: Planned, minScore: number): Reply | undefined {
+function findReply(planned: DryPlan, minScore: number): Reply | undefined {
   switch (planned.kind) {
     case 'plan_needs_input':
       return {
@@ -101,7 +101,7 @@ function findReply(planned: Planned, minScore: number): Reply | undefined {
 
 interface Outcome {
   record: IssRecord
-  planned: Planned
+  planned: DryPlan
   reply: Reply | undefined
   configuration: Configuration
 }
@@ -128,7 +128,7 @@ function renderOutcome(
 }
 
 /** What is no part of the comment: how the plan came to be, and which lines are meant. */
-function printAside({ file }: PlanDryRunArguments, issue: IssueFile, planned: Planned, io: PlanIo): void {
+function printAside({ file }: PlanDryRunArguments, issue: IssueFile, planned: DryPlan, io: PlanIo): void {
   if (planned.kind === 'plan_drafted') io.stderr(`\n${renderRoundsAsText(planned.plan.rounds)}`)
   if (issue.ok && issue.bodyLine > 1) {
     io.stderr(

@@ -40,7 +40,7 @@ export async function runPlanCheck(args: PlanCheckArguments, io: PlanIo): Promis
   if (place === undefined) return 2
   const loaded = await readPlan(args.file, place, io)
   if (loaded.kind !== 'plan') return printFaulty(args, loaded, io)
-  const check = await checkPlan(args.file, loaded, place)
+  const check = await checkPlanFile(args.file, loaded, place)
   io.stdout(args.json === true ? `${JSON.stringify(check, null, 2)}\n` : renderPlanCheck(check, io.terminal))
   return check.ok ? 0 : 1
 }
@@ -118,7 +118,7 @@ function printFaulty(
   return kind === 'faulty' ? 1 : 2
 }
 
-async function checkPlan(
+async function checkPlanFile(
   file: string,
   { plan, readAs }: Extract<LoadedPlan, { kind: 'plan' }>,
   place: PlanningPlace,

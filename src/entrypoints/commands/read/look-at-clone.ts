@@ -9,6 +9,7 @@ import type { DoctorExamination } from '../../../domain/effects/doctor-finding.t
 import { issId, workflowBranch } from '../../../domain/records/iss-record.ts'
 import { findSource } from '../../server/find-source.ts'
 import { readHistoryTrust } from './read-history-trust.ts'
+import { listRegisteredIssues } from './list-registered-issues.ts'
 
 export interface CloneLook {
   /** Path or address to clone, or `owner/name`. */
@@ -38,7 +39,7 @@ export async function lookAtClone(
     throw new Error(`${repo} has no branch ${workflowBranch}: fetch it, or Countersign never worked there`)
   const registered = await listIssues(reader, head)
   if (issue !== null && !registered.includes(issue))
-    throw new Error(`issue ${issue} is not registered in ${repo}: ${listWords(registered)}`)
+    throw new Error(`issue ${issue} is not registered in ${repo}: ${listRegisteredIssues(registered)}`)
   const ports = {
     examination: createCloneExamination(clone, trust),
     store: null,
@@ -63,15 +64,6 @@ export async function lookAtClone(
     results.push({ issue_id: null, examination: { ...strays, vouched }, mending: null })
   }
   return results
-}
-
-function listWords(registered: readonly number[]): string {
-  return registered.length === 0
-    ? 'none is'
-    : `there is ${registered
-        .slice(0, 20)
-        .map((one) => `#${one}`)
-        .join(', ')}`
 }
 
 /** A state that can't be read is what was found. */

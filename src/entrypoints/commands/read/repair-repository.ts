@@ -40,9 +40,9 @@ export async function repairRepository(
   const connection = await connectGitHub(settings)
   const repository = await findRepository(connection, owner, repo)
   const ports = createDoctorPorts(settings, connection)
-  const before = await listRegistered(connection, repository)
+  const before = await readRegistered(connection, repository)
   const restored = await ports.store.restore(repository)
-  const registered = restored === null ? before : await listRegistered(connection, repository)
+  const registered = restored === null ? before : await readRegistered(connection, repository)
   if (issue !== null && !registered.includes(issue)) throw new Error(`issue ${issue} is not registered in ${name}`)
   const results: DoctorResult[] = restored === null ? [] : [describeRestoring(restored)]
   for (const number of issue === null ? registered : [issue]) {
@@ -82,7 +82,7 @@ async function findRepository({ app }: GitHubConnection, owner: string, name: st
   }
 }
 
-async function listRegistered({ client }: GitHubConnection, repository: RepositoryRef): Promise<number[]> {
+async function readRegistered({ client }: GitHubConnection, repository: RepositoryRef): Promise<number[]> {
   const octokit = await client.octokit(repository)
   const reader = createStateReader(octokit, { owner: repository.owner, repo: repository.name })
   const head = await reader.findHead(workflowBranch)

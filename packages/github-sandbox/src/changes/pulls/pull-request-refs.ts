@@ -5,16 +5,15 @@ import { emitPull } from '../issues/emit-issue.ts'
 import { markMerged } from './merge-pull.ts'
 import { forgetMergeable, setPullHead } from '../set-pull-head.ts'
 import type { Issue, Pull, Repository, User } from '../../world/world.ts'
+import { zeroSha } from '../../world/ref-change.ts'
 
 /** A ref that moved; `before` and `after` are 40 zeros where there was or is none. */
-interface RefChange {
+interface MovedRef {
   ref: string
   before: string
   after: string
   pusher: User
 }
-
-const noCommit = '0'.repeat(40)
 
 /**
  * Follows a moved branch with the open pull requests on it: a new head is a `synchronize`, a head that its base now
@@ -23,7 +22,7 @@ const noCommit = '0'.repeat(40)
 export async function updatePullRequestsAfterRefChange(
   context: ChangeContext,
   repo: Repository,
-  change: RefChange,
+  change: MovedRef,
 ): Promise<void> {
   const branch = /^refs\/heads\/(.+)$/.exec(change.ref)?.[1]
   if (branch === undefined) return
@@ -40,9 +39,9 @@ async function moveHead(
   repo: Repository,
   pull: Pull,
   issue: Issue,
-  { before, after, pusher }: RefChange,
+  { before, after, pusher }: MovedRef,
 ): Promise<void> {
-  if (after === noCommit) return setState(context, repo, issue, pusher.login, 'closed')
+  if (after === zeroSha) return setState(context, repo, issue, pusher.login, 'closed')
   if (pull.head.sha === after) return
   const git = context.git(repo)
   const base = await git.readRef(`refs/heads/${pull.base.ref}`)
@@ -59,9 +58,9 @@ async function moveBase(
   repo: Repository,
   pull: Pull,
   issue: Issue,
-  { after, pusher }: RefChange,
+  { after, pusher }: MovedRef,
 ): Promise<void> {
-  if (after === noCommit) return setState(context, repo, issue, pusher.login, 'closed')
+  if (after === zeroSha) return setState(context, repo, issue, pusher.login, 'closed')
   const git = context.git(repo)
   if (!(await git.isAncestor(pull.head.sha, after))) {
     pull.base.sha = after

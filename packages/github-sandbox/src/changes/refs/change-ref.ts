@@ -1,4 +1,4 @@
-import { zeroSha } from '../../git/bare-git-store.ts'
+import { zeroSha } from '../../world/ref-change.ts'
 import { GitHubError, type RouteContext } from '../../handler/route.ts'
 import { refuseWorkflowFiles } from './workflow-files.ts'
 import type { Repository } from '../../world/world.ts'

@@ -1,4 +1,4 @@
-import { zeroSha } from '../../git/bare-git-store.ts'
+import { zeroSha } from '../../world/ref-change.ts'
 import type { GitStore } from '../../handler/git-store.ts'
 import type { RefChange } from '../../world/ref-change.ts'
 import type { Activity, Repository } from '../../world/world.ts'

@@ -1,4 +1,4 @@
-import { zeroSha } from '../../git/bare-git-store.ts'
+import { zeroSha } from '../../world/ref-change.ts'
 import type { RefChange } from '../../world/ref-change.ts'
 import { presentPush } from '../../present/code/push.ts'
 import { presentWebhook } from '../../present/webhook.ts'

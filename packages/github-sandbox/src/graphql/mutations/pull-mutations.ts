@@ -37,8 +37,8 @@ export const pullMutations: Record<string, Mutation> = {
     return answerPull(context, 'UpdatePullRequestPayload', repo, pull.number)
   },
 
-  closePullRequest: (context, input) => setState(context, input, 'closed', 'ClosePullRequestPayload'),
-  reopenPullRequest: (context, input) => setState(context, input, 'open', 'ReopenPullRequestPayload'),
+  closePullRequest: (context, input) => setPullState(context, input, 'closed', 'ClosePullRequestPayload'),
+  reopenPullRequest: (context, input) => setPullState(context, input, 'open', 'ReopenPullRequestPayload'),
 
   mergePullRequest: async (context, input) => {
     const { repo, pull } = getNode(context, 'pull', input['pullRequestId'])
@@ -101,7 +101,7 @@ function answerReview(context: GraphqlContext, type: string, repo: Repository, p
   return { __typename: type, pullRequestReview: review ? makeReview(context, repo, pull, review) : null }
 }
 
-async function setState(
+async function setPullState(
   context: GraphqlContext,
   input: Record<string, unknown>,
   state: string,

@@ -1,4 +1,4 @@
-import { zeroSha } from '../../git/bare-git-store.ts'
+import { zeroSha } from '../../world/ref-change.ts'
 import { isRefName } from '../../git/refs/ref-name.ts'
 import { runGit } from '../../git/run-git.ts'
 import type { GitStore } from '../../handler/git-store.ts'

@@ -45,15 +45,15 @@ export function makeRepository(context: GraphqlContext, repo: Repository): Graph
       const labels = repo.labels.filter((label) => !args.query || isFound(label, args.query))
       return makeConnection('labels', labels, args, (label) => makeLabel(context, repo, label))
     },
-    issue: (args: { number: number }) => makeIssue(context, repo, getIssue(repo, args.number, 'Issue')),
-    pullRequest: (args: { number: number }) => makePullRequest(context, repo, getPull(repo, args.number)),
+    issue: (args: { number: number }) => makeIssue(context, repo, resolveIssue(repo, args.number, 'Issue')),
+    pullRequest: (args: { number: number }) => makePullRequest(context, repo, resolvePull(repo, args.number)),
     issueOrPullRequest: (args: { number: number }) => {
-      const issue = getIssue(repo, args.number, 'Issue or PullRequest')
+      const issue = resolveIssue(repo, args.number, 'Issue or PullRequest')
       const pull = repo.pulls.find((one) => one.number === args.number)
       return pull ? makePullRequest(context, repo, pull) : makeIssue(context, repo, issue)
     },
-    issues: (args: IssueFilter) => listIssues(context, repo, args),
-    pullRequests: (args: PullFilter) => listPulls(context, repo, args),
+    issues: (args: IssueArguments) => connectIssues(context, repo, args),
+    pullRequests: (args: PullFilter) => connectPulls(context, repo, args),
   }
 }
 
@@ -81,14 +81,14 @@ async function listRefs(context: GraphqlContext, repo: Repository, args: Connect
   return makeConnection('refs', refs, args, ({ ref, sha }) => makeRef(context, repo, ref, sha))
 }
 
-interface IssueFilter extends ConnectionArguments {
+interface IssueArguments extends ConnectionArguments {
   orderBy?: IssueOrder | null
   states?: string[] | null
   /** Issues with any of them. */
   labels?: string[] | null
 }
 
-function listIssues(context: GraphqlContext, repo: Repository, args: IssueFilter) {
+function connectIssues(context: GraphqlContext, repo: Repository, args: IssueArguments) {
   const issues = repo.issues.filter(
     (issue) =>
       !repo.pulls.some((pull) => pull.number === issue.number) &&
@@ -99,14 +99,14 @@ function listIssues(context: GraphqlContext, repo: Repository, args: IssueFilter
   return makeConnection('issues', ordered, args, (issue) => makeIssue(context, repo, issue))
 }
 
-function listPulls(context: GraphqlContext, repo: Repository, args: PullFilter) {
+function connectPulls(context: GraphqlContext, repo: Repository, args: PullFilter) {
   const pulls = repo.pulls.filter(
     (pull) =>
       (!args.states || args.states.includes(stateOfPull(repo, pull))) &&
       (!args.headRefName || args.headRefName === pull.head.ref) &&
       (!args.baseRefName || args.baseRefName === pull.base.ref),
   )
-  const ordered = inOrder(pulls, args.orderBy, ({ number }) => getIssue(repo, number, 'PullRequest'))
+  const ordered = inOrder(pulls, args.orderBy, ({ number }) => resolveIssue(repo, number, 'PullRequest'))
   return makeConnection('pullRequests', ordered, args, (pull) => makePullRequest(context, repo, pull))
 }
 
@@ -122,14 +122,14 @@ function inOrder<Item>(items: Item[], order: IssueOrder | null | undefined, issu
   return items.toSorted((a, b) => sign * (keyOf(a) - keyOf(b)))
 }
 
-function getIssue(repo: Repository, number: number, type: string): Issue {
+function resolveIssue(repo: Repository, number: number, type: string): Issue {
   const issue = repo.issues.find((one) => one.number === number)
   if (issue === undefined)
     throw new GraphqlFault('NOT_FOUND', `Could not resolve to an ${type} with the number of ${number}.`)
   return issue
 }
 
-function getPull(repo: Repository, number: number): Pull {
+function resolvePull(repo: Repository, number: number): Pull {
   const pull = repo.pulls.find((one) => one.number === number)
   if (pull === undefined)
     throw new GraphqlFault('NOT_FOUND', `Could not resolve to a PullRequest with the number of ${number}.`)

@@ -23,7 +23,7 @@ export async function postConversation(
   access: ApiAccess,
 ): Promise<Response> {
   const form = await c.req.formData()
-  const read = (name: string) => readText(form, name)
+  const read = (name: string) => readField(form, name)
   const back = linkIssue(view.base, view.repository, issue)
   const calls = planCalls(`/repos${view.base}`, issue.number, read)
   if (!calls)
@@ -40,7 +40,7 @@ export async function postConversation(
 /** Opens an issue, blank or from an issue form, as the chosen person. */
 export async function postIssue(c: Context, view: RepositoryView, access: ApiAccess): Promise<Response> {
   const form = await c.req.formData()
-  const read = (name: string) => readText(form, name)
+  const read = (name: string) => readField(form, name)
   const forms = read('template') === '' ? [] : await readIssueForms(view.git, view.repository)
   const issueForm = forms.find((candidate) => candidate.file === read('template'))
   const answers = (name: string) => form.getAll(name).filter((value) => typeof value === 'string')
@@ -53,7 +53,7 @@ export async function postIssue(c: Context, view: RepositoryView, access: ApiAcc
   return c.redirect(result.number === null ? back : `${back}/${result.number}`, 303)
 }
 
-function readText(form: FormData, name: string): string {
+function readField(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }

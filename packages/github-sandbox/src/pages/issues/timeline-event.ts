@@ -42,11 +42,11 @@ function describe(view: RepositoryView, { event, detail }: TimelineEvent): { ico
     case 'unlabeled':
       return { icon: 'tag', words: html`removed ${renderLabel(view.repository, label)}` }
     case 'closed':
-      return { icon: 'issueClosed', words: html`closed this${renderCommit(view, detail)}` }
+      return { icon: 'issueClosed', words: html`closed this${renderCommitLink(view, detail)}` }
     case 'reopened':
       return { icon: 'issueOpen', words: 'reopened this' }
     case 'merged':
-      return { icon: 'merge', words: html`merged this${renderCommit(view, detail)}` }
+      return { icon: 'merge', words: html`merged this${renderCommitLink(view, detail)}` }
     case 'assigned':
     case 'unassigned':
       return { icon: 'dot', words: html`${event} ${readName(detail['assignee'])}` }
@@ -58,7 +58,10 @@ function describe(view: RepositoryView, { event, detail }: TimelineEvent): { ico
       return { icon: 'x', words: 'dismissed a review' }
     case 'cross-referenced':
     case 'referenced':
-      return { icon: 'comment', words: html`mentioned this${renderSource(view, detail)}${renderCommit(view, detail)}` }
+      return {
+        icon: 'comment',
+        words: html`mentioned this${renderSource(view, detail)}${renderCommitLink(view, detail)}`,
+      }
     case 'head_ref_deleted':
       return { icon: 'branch', words: 'deleted the head branch' }
     case 'head_ref_force_pushed':
@@ -85,7 +88,7 @@ function readName(value: unknown): string {
   return typeof name === 'string' ? name : ''
 }
 
-function renderCommit(view: RepositoryView, detail: Record<string, unknown>): Markup | '' {
+function renderCommitLink(view: RepositoryView, detail: Record<string, unknown>): Markup | '' {
   const sha = detail['commit_id'] ?? detail['commitId']
   return typeof sha === 'string'
     ? html` in <a class="sha" href="${view.base}/commit/${sha}">${sha.slice(0, 7)}</a>`

@@ -46,7 +46,7 @@ export function presentSimpleCommit(commit: CommitData) {
     id: commit.sha,
     tree_id: commit.tree,
     message: commit.message,
-    timestamp: isoTime(commit.committer.date),
+    timestamp: isoTimeOf(commit.committer.date),
     author: person(commit.author),
     committer: person(commit.committer),
   }
@@ -60,12 +60,12 @@ function presentVerification({ world }: PresentContext, commit: CommitData) {
     reason: verified ? 'valid' : 'unsigned',
     signature: null,
     payload: null,
-    verified_at: verified ? isoTime(commit.committer.date) : null,
+    verified_at: verified ? isoTimeOf(commit.committer.date) : null,
   }
 }
 
 function presentSignature(signature: Signature) {
-  return { name: signature.name, email: signature.email, date: isoTime(signature.date) }
+  return { name: signature.name, email: signature.email, date: isoTimeOf(signature.date) }
 }
 
 /** The account a commit's email belongs to: `<id>+<login>@users.noreply.github.com`. */
@@ -75,6 +75,6 @@ function findAuthor(users: User[], signature: Signature): User | undefined {
   return login === undefined ? undefined : users.find((user) => user.login === login)
 }
 
-function isoTime(date: string): string {
+function isoTimeOf(date: string): string {
   return new Date(date).toISOString().replace('.000Z', 'Z')
 }

@@ -3,13 +3,12 @@ import { type ChangedPaths, listChangedPaths } from '../../git/changed-paths.ts'
 import { isNearAncestor } from '../../git/is-near-ancestor.ts'
 import { readGit } from '../../git/run-git.ts'
 import { parseCommit } from '../../git/objects/commit-object.ts'
-import type { RefChange } from '../../world/ref-change.ts'
+import { type RefChange, zeroSha } from '../../world/ref-change.ts'
 import type { CommitData, Signature } from '../../handler/git-store.ts'
 import type { Repository, User } from '../../world/world.ts'
 import type { PresentContext } from '../present-context.ts'
 import { repositoryPage } from '../repository.ts'
 
-const zeroSha = '0'.repeat(40)
 const shownCommits = 50
 
 /** Payload of `push`, without repository and sender. */

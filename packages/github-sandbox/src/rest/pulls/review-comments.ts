@@ -38,7 +38,7 @@ export const reviewCommentsRoutes: Routes = {
   },
   'GET /repos/{owner}/{repo}/pulls/comments/{comment_id}': (context) => {
     const repo = requireReadable(context, 'pull_requests')
-    const { pull, comment } = getComment(context, repo)
+    const { pull, comment } = getReviewComment(context, repo)
 
     return { status: 200, body: presentReviewComment(context, repo, pull, comment) }
   },
@@ -96,7 +96,7 @@ function readPlace(context: RouteContext): ReviewPlace {
   return { repo, ...getPull(context, repo) }
 }
 
-function getComment(context: RouteContext, repo: Repository): { pull: Pull; comment: ReviewComment } {
+function getReviewComment(context: RouteContext, repo: Repository): { pull: Pull; comment: ReviewComment } {
   for (const pull of repo.pulls) {
     const comment = pull.reviewComments.find((one) => one.id === Number(context.params['comment_id']))
     if (comment) return { pull, comment }
@@ -107,7 +107,7 @@ function getComment(context: RouteContext, repo: Repository): { pull: Pull; comm
 /** The comment, which its author may change, or a writer. */
 function getOwnComment(context: RouteContext): { place: ReviewPlace; comment: ReviewComment } {
   const repo = context.repository()
-  const { pull, comment } = getComment(context, repo)
+  const { pull, comment } = getReviewComment(context, repo)
   const issue = getIssueOf(repo, pull.number)
   requireOnIssue(context, repo, issue, context.user().login === comment.user ? 'read' : 'write')
 

@@ -80,7 +80,7 @@ class GoPackage {
     const { Action: action, Test: test, Output: output = '', Elapsed: seconds = 0 } = event
     if (action === 'run' && test !== undefined) this.#start(test)
     if (action === 'output') this.#append(test, output)
-    const status = statusOf(action)
+    const status = statusOfAction(action)
     if (status === undefined) return
     if (test !== undefined) this.#end(test, status, seconds * 1000)
     else if (status === 'failed' && this.#failed === 0) {
@@ -148,7 +148,7 @@ function listAbove(test: string): string[] {
   return above
 }
 
-function statusOf(action: GoEvent['Action']): TestStatus | undefined {
+function statusOfAction(action: GoEvent['Action']): TestStatus | undefined {
   if (action === 'pass') return 'passed'
   if (action === 'fail') return 'failed'
   return action === 'skip' ? 'skipped' : undefined

@@ -37,7 +37,7 @@ export function readJestFile(path: string, tests: TestCollection): ChunkReader {
       if (text.length > maxJsonLength) throw new ReportFault(path, null, `more than ${maxJsonLength} bytes of JSON`)
       return true
     },
-    end: () => addJest(path, parseJson(path, text), tests),
+    end: () => addJest(path, parseReportJson(path, text), tests),
   }
 }
 
@@ -49,13 +49,13 @@ export function readJestOutput(tests: TestCollection): LineReader {
     readLine(line) {
       at += 1
       if (!/^\{"num(?:Total|Failed|Passed)Test/.test(line)) return
-      if (addJest('output', parseJson('output', line, at), tests)) seen = true
+      if (addJest('output', parseReportJson('output', line, at), tests)) seen = true
     },
     end: () => seen,
   }
 }
 
-function parseJson(path: string, text: string, line?: number): unknown {
+function parseReportJson(path: string, text: string, line?: number): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -72,7 +72,7 @@ function addJest(path: string, value: unknown, tests: TestCollection): boolean {
   for (const file of data.testResults) {
     const before = failed
     for (const test of file.assertionResults) {
-      const status = statusOf(test.status)
+      const status = statusOfTest(test.status)
       if (status === 'failed') failed += 1
       const said = test.failureMessages?.join('\n') ?? ''
       tests.add({
@@ -96,7 +96,7 @@ function addJest(path: string, value: unknown, tests: TestCollection): boolean {
   return true
 }
 
-function statusOf(status: string): TestStatus {
+function statusOfTest(status: string): TestStatus {
   if (status === 'passed') return 'passed'
   return ['skipped', 'pending', 'todo', 'disabled', 'focused'].includes(status) ? 'skipped' : 'failed'
 }

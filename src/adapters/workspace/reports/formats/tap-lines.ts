@@ -11,7 +11,7 @@ const maxBlockLength = 16 * 1024
 const maxBlocksLength = 1024 * 1024
 const reference = 'countersign'
 
-interface Block {
+interface TapBlock {
   indent: string
   lines: string[]
   length: number
@@ -27,7 +27,7 @@ export class TapLines {
   #blocks = 0
   #left = maxBlocksLength
   /** The diagnostic that is open. */
-  #block: Block | undefined
+  #block: TapBlock | undefined
 
   /** What the parser is to see of the line: it cut, nothing, or what stands for a diagnostic that it ends. */
   filter(line: string): string[] {
@@ -60,7 +60,7 @@ export class TapLines {
     return typeof number === 'number' ? this.#diagnostics[number] : undefined
   }
 
-  #closeBlock({ indent, lines, length }: Block): string[] {
+  #closeBlock({ indent, lines, length }: TapBlock): string[] {
     this.#block = undefined
     if (this.#blocks > maxBlocks || length > maxBlockLength || length > this.#left) return []
     this.#left -= length

@@ -1,12 +1,10 @@
 import { scopePaths } from '../../assemble/assemble-deliverable.ts'
 import { inferCriterion } from '../../assemble/infer-criterion.ts'
-import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
+import type { RootCriterionDraft, TaskDraft } from '../../plan-draft.ts'
 import { draftCriterion } from './draft-task.ts'
 import { findCodeSpans, findPathSpans, looksLikePath } from '../words/find-path-spans.ts'
 import { findTaskIds, splitLabel } from '../read/parse-task-text.ts'
 import type { StatedItem } from '../read/task-outline.ts'
-
-type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
 
 /**
  * Gives acceptance items of the issue to tasks: to those an item names (`T1: …`, `… (T1)`), to the only task, or to the
@@ -34,9 +32,9 @@ export function addAcceptanceItems(items: readonly StatedItem[], tasks: readonly
 }
 
 /** The root criteria of items, once their tasks' criteria have numbers. What is said twice is asked once. */
-export function coverRootCriteria(items: readonly StatedItem[], tasks: readonly TaskDraft[]): RootCriterion[] {
+export function coverRootCriteria(items: readonly StatedItem[], tasks: readonly TaskDraft[]): RootCriterionDraft[] {
   const known = indexCriteria(tasks)
-  const criteria = new Map<string, RootCriterion>()
+  const criteria = new Map<string, RootCriterionDraft>()
   for (const item of items) {
     const { text } = parseItem(item)
     const words = normalize(text)

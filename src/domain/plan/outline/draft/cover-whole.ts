@@ -1,11 +1,9 @@
 import { anyOf } from '../../../text/any-of.ts'
 import { inferCriterion } from '../../assemble/infer-criterion.ts'
-import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
+import type { RootCriterionDraft, TaskDraft } from '../../plan-draft.ts'
 import { finalChecksCover, planTestsCover } from '../../whole-cover.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import { checkNouns, testNouns, wholePasses, wholeQualifiers } from '../words/outline-words.ts'
-
-type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
 
 const lead = `(?:(?:that|make sure|ensure|verify)\\s+){0,2}(?:${anyOf(wholeQualifiers)}\\s*){0,6}`
 const saysOf = (nouns: readonly string[]): RegExp =>
@@ -23,7 +21,7 @@ const checksPass = saysOf(checkNouns)
 export function coverWhole(
   statement: string,
   hasTests: boolean,
-): Pick<RootCriterion, 'covered_by' | 'command'> | undefined {
+): Pick<RootCriterionDraft, 'covered_by' | 'command'> | undefined {
   const { check_method: method, command } = inferCriterion(statement)
   if (command !== undefined) return { covered_by: [planTestsCover], command }
   if (method === 'ci_check') return { covered_by: [finalChecksCover] }
@@ -34,10 +32,10 @@ export function coverWhole(
 
 /** Gives the items that nothing covers to the whole, where they are about it; of an issue that is one task it is the whole. */
 export function coverByWhole(
-  items: readonly RootCriterion[],
+  items: readonly RootCriterionDraft[],
   tasks: readonly TaskDraft[],
   isConfigured: boolean,
-): RootCriterion[] {
+): RootCriterionDraft[] {
   if (tasks.length < 2) return [...items]
   const hasTests =
     isConfigured ||
@@ -47,7 +45,7 @@ export function coverByWhole(
 }
 
 /** What a reader of the plan should know of items that only the final pull request shows. */
-export function noteWhole(items: readonly RootCriterion[]): string[] {
+export function noteWhole(items: readonly RootCriterionDraft[]): string[] {
   return items
     .filter(({ covered_by: [cover] }) => cover === finalChecksCover)
     .map(({ statement, source_line: line, source }) => {

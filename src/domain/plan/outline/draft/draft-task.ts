@@ -22,7 +22,7 @@ const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
  */
 export function draftTask(task: TaskOutline): TaskDraft {
   const scope = findScope(task)
-  const action = findAction(task)
+  const action = findTaskAction(task)
   const draft: TaskDraft = {
     id: task.id,
     title: task.title,
@@ -129,7 +129,7 @@ export function describeDeliverable(paths: readonly string[]): NonNullable<TaskD
   return { output_dir: path.slice(0, slash + 1), filename: path.slice(slash + 1), single_file: true }
 }
 
-function findAction(task: TaskOutline): TaskDraft['action'] {
+function findTaskAction(task: TaskOutline): TaskDraft['action'] {
   const said = task.action?.replaceAll('`', '').trim().toLowerCase()
   const named = taskActions.find((action) => action.toLowerCase() === said)
   return named ?? actionWords.find(([words]) => words.test(task.title))?.[1]

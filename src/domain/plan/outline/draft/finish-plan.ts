@@ -1,6 +1,6 @@
 import type { PlanAnswer } from '../../plan-answer.ts'
 import { assembleCriteria } from '../../assemble/assemble-criteria.ts'
-import type { PlanDraft, TaskDraft } from '../../plan-draft.ts'
+import type { PlanDraft, RootCriterionDraft, TaskDraft } from '../../plan-draft.ts'
 import { applyGuidance, type Guided } from './apply-guidance.ts'
 import { assembleFinal } from './assemble-final.ts'
 import { collectRootCriteria } from './collect-root-criteria.ts'
@@ -57,7 +57,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
   const outline = sketch.outline
   const acceptance = [...outline.acceptance, ...(guidance?.acceptance ?? [])]
   addAcceptanceItems(acceptance, tasks)
-  const settled = tasks.map((task) => settle(task, sketch, guided))
+  const settled = tasks.map((task) => settleDraft(task, sketch, guided))
   const left = { ...outline, acceptance, boxes: outline.boxes.filter(({ task }) => stands(task.id, guided)) }
   const own = sketch.plan.root_criteria ?? []
   const ownLines = new Set(own.map((item) => item.source_line))
@@ -92,7 +92,7 @@ function orderForFinal(
   return line === null ? { tasks, final: sketch.plan.final } : assembleFinal(line, tasks)
 }
 
-function settle(task: TaskDraft, sketch: PlanSketch, guided: Guided): TaskDraft {
+function settleDraft(task: TaskDraft, sketch: PlanSketch, guided: Guided): TaskDraft {
   const line = guided.lines.get(task.id)
   if (!sketch.strict || line !== undefined) return settleTask(task, line ?? sketch.lines.get(task.id) ?? 1)
   const criteria = assembleCriteria(task)
@@ -113,9 +113,7 @@ function describeGuidance(task: TaskDraft, { lineCount }: PlanSketch): TaskDraft
   return criteria === undefined ? task : { ...task, acceptance_criteria: criteria }
 }
 
-type RootCriterion = NonNullable<PlanDraft['root_criteria']>[number]
-
-function describeRootGuidance(item: RootCriterion, { lineCount }: PlanSketch): RootCriterion {
+function describeRootGuidance(item: RootCriterionDraft, { lineCount }: PlanSketch): RootCriterionDraft {
   const { source_line: line } = item
   return line > lineCount ? { ...item, source_line: line - lineCount, source: 'guidance' } : item
 }

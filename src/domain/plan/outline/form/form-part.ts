@@ -26,11 +26,11 @@ export function formPart(title: string): FormPart {
 }
 
 function findPart(title: string): FormPart {
-  const whole = plain(title)
+  const whole = plainLabel(title)
   const found = matchPart(whole)
   if (found !== 'other') return found
   const [first = 'other', second = first] = splitLanguages(whole)
-    .map((part) => matchPart(plain(part)))
+    .map((part) => matchPart(plainLabel(part)))
     .filter((part) => part !== 'other')
   return first === second ? first : 'other'
 }
@@ -40,7 +40,7 @@ function matchPart(words: string): FormPart {
 }
 
 /** Without marks, emoji and numbers before it, what stands in parentheses, and the mark at its end. */
-function plain(title: string): string {
+function plainLabel(title: string): string {
   return foldMarks(title)
     .replaceAll(/[*_#`]/g, '')
     .replaceAll(/[([][^()[\]]{0,100}[)\]]/g, ' ')

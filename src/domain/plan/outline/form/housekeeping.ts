@@ -35,15 +35,15 @@ const longest = 400
 
 /** The words of a box that promise, confirm or offer, as issue forms have it: nothing to be done in the repository. */
 export function isPromise(text: string): boolean {
-  return text.length <= longest && promise.test(plain(text))
+  return text.length <= longest && promise.test(plainStatement(text))
 }
 
 /** A box that one of several is chosen by: `macOS`, `Minor`, `Bug report`. */
 export function isChoice(text: string): boolean {
-  return text.length <= longest && choice.test(plain(text))
+  return text.length <= longest && choice.test(plainStatement(text))
 }
 
-function plain(text: string): string {
+function plainStatement(text: string): string {
   return foldMarks(text)
     .replaceAll(/\[([^\][]{0,100})\]\([^)\s]{0,300}\)/g, '$1')
     .replaceAll('’', "'")

@@ -3,7 +3,7 @@ import { foldMarks } from '../words/fold-marks.ts'
 import { nothingSaid, templateSentences } from '../words/form-words.ts'
 
 const printed = new RegExp(`^${anyOf(templateSentences)}$`, 'i')
-const nothing = new RegExp(`^${anyOf(nothingSaid)}$`, 'i')
+const nothingText = new RegExp(`^${anyOf(nothingSaid)}$`, 'i')
 const facts =
   /^(?:(?:model and )?os(?: and .{1,20})?|operating system|(?:app |node(?:\.js)? |library |package |project |server |client )?version|node(?:\.js)?|npm|yarn|pnpm|bun|deno|python|ruby|java|go|rust|browsers?|devices?|platform|hardware|memory|cpu|shell|操作系统|浏览器|版本|ブラウザ|バージョン|브라우저|버전)[^:：]{0,20}[:：]/i
 
@@ -11,7 +11,7 @@ const facts =
 export function isNothing(text: string): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(text) ||
-    nothing.test(text.slice(0, 40).replaceAll(/(?<![*_"“”\s.!。])[*_"“”\s.!。]+$|^[*_"“”]+/g, ''))
+    nothingText.test(text.slice(0, 40).replaceAll(/(?<![*_"“”\s.!。])[*_"“”\s.!。]+$|^[*_"“”]+/g, ''))
   )
 }
 
@@ -24,7 +24,7 @@ export function isLeftover(text: string): boolean {
     .replace(/^[^\p{L}\p{N}?[]+/u, '')
     .replace(/(?<![\s.!。:])[\s.!。:]+$/, '')
     .trim()
-  if (plain === '' || nothing.test(plain) || printed.test(plain)) return true
+  if (plain === '' || nothingText.test(plain) || printed.test(plain)) return true
   return /^\[[^\]]{1,200}\]$/.test(plain) || /^[^:：[\]]{1,40}[:：]?\s*\[e\.g\.[^\]]{0,80}\]$/i.test(plain)
 }
 

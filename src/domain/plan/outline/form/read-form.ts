@@ -64,7 +64,7 @@ export function readForm(nodes: readonly OutlineNode[]): FormReading {
       inside = Infinity
     const fate = isWhole || inside < Infinity ? 'read' : judge(one, isForm, chosen)
     if (fate === 'read' && isTaskItem(one)) inside = node.depth
-    note(one, fate, reading)
+    noteFate(one, fate, reading)
   }
   return reading
 }
@@ -75,7 +75,7 @@ function isTaskItem({ node, part }: PlacedNode): boolean {
   return node.checked === false || part === 'tasks' || splitLabel(node.text).id !== null
 }
 
-function note(one: PlacedNode, fate: Fate, reading: FormReading): void {
+function noteFate(one: PlacedNode, fate: Fate, reading: FormReading): void {
   const { node, part } = one
   switch (fate) {
     case 'read':

@@ -19,7 +19,7 @@ export type TaskDefinitions = ReadonlyMap<OutlineNode, string>
  * are `taken`, every block that names a task counts, also when it was named before.
  */
 export function findTaskDefinitions(nodes: readonly OutlineNode[], taken?: ReadonlySet<string>): TaskDefinitions {
-  const candidates = findCandidates(nodes)
+  const candidates = findTaskCandidates(nodes)
   if (taken !== undefined) return numberTasks(candidates, taken)
   const items = candidates.filter(({ node }) => node.kind === 'item')
   const inItems = new Set(items.map(({ id }) => id))
@@ -48,7 +48,7 @@ function isCertain(node: OutlineNode, id: string | null): boolean {
   )
 }
 
-interface Candidate {
+interface TaskCandidate {
   node: OutlineNode
   id: string | null
 }
@@ -65,7 +65,7 @@ interface Scan {
   acceptanceDepth: number | null
 }
 
-function findCandidates(nodes: readonly OutlineNode[]): Candidate[] {
+function findTaskCandidates(nodes: readonly OutlineNode[]): TaskCandidate[] {
   const scan: Scan = {
     section: { kind: 'other', level: 0 },
     taskLevel: 0,
@@ -76,7 +76,7 @@ function findCandidates(nodes: readonly OutlineNode[]): Candidate[] {
   return nodes.flatMap((node) => scanNode(node, scan))
 }
 
-function scanNode(node: OutlineNode, scan: Scan): Candidate[] {
+function scanNode(node: OutlineNode, scan: Scan): TaskCandidate[] {
   switch (node.kind) {
     case 'heading':
       return scanHeading(node, scan)
@@ -89,7 +89,7 @@ function scanNode(node: OutlineNode, scan: Scan): Candidate[] {
   }
 }
 
-function scanHeading(node: OutlineNode & { kind: 'heading' }, scan: Scan): Candidate[] {
+function scanHeading(node: OutlineNode & { kind: 'heading' }, scan: Scan): TaskCandidate[] {
   scan.acceptanceDepth = null
   scan.underLine = false
   if (scan.taskLevel > 0 && node.level > scan.taskLevel) return []
@@ -105,7 +105,7 @@ function scanHeading(node: OutlineNode & { kind: 'heading' }, scan: Scan): Candi
   return []
 }
 
-function scanItem(node: OutlineNode & { kind: 'item' }, scan: Scan): Candidate[] {
+function scanItem(node: OutlineNode & { kind: 'item' }, scan: Scan): TaskCandidate[] {
   if (scan.acceptanceDepth !== null && node.depth <= scan.acceptanceDepth) scan.acceptanceDepth = null
   if (scan.acceptanceDepth !== null || (scan.section.kind === 'acceptance' && scan.taskLevel === 0)) return []
   if (isItemLabel(node)) {
@@ -125,7 +125,7 @@ function scanItem(node: OutlineNode & { kind: 'item' }, scan: Scan): Candidate[]
   return listed && (node.depth === 1 || isLeft) && scan.taskLevel === 0 && !scan.underLine ? [{ node, id }] : []
 }
 
-function scanLine(node: OutlineNode & { kind: 'line' }, scan: Scan): Candidate[] {
+function scanLine(node: OutlineNode & { kind: 'line' }, scan: Scan): TaskCandidate[] {
   if (isLabel(node.text)) {
     const kind = sectionKind(node.text)
     scan.acceptanceDepth = kind === 'acceptance' ? node.depth : null
@@ -139,7 +139,7 @@ function scanLine(node: OutlineNode & { kind: 'line' }, scan: Scan): Candidate[]
 }
 
 /** Headings with work right under them, where an issue has no other sign of tasks. */
-function findWorkHeadings(nodes: readonly OutlineNode[]): Candidate[] {
+function findWorkHeadings(nodes: readonly OutlineNode[]): TaskCandidate[] {
   let heading: OutlineNode | null = null
   const found = new Set<OutlineNode>()
   for (const node of nodes) {
@@ -158,7 +158,7 @@ function claimsWork(title: string, work: WorkItem): boolean {
   return isWorkTitle(title) && workPaths([work]).length > 0
 }
 
-function numberTasks(candidates: readonly Candidate[], elsewhere: ReadonlySet<string>): TaskDefinitions {
+function numberTasks(candidates: readonly TaskCandidate[], elsewhere: ReadonlySet<string>): TaskDefinitions {
   const taken = new Set([...candidates.map(({ id }) => id), ...elsewhere])
   let number = 0
   return new Map(

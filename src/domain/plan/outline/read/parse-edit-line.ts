@@ -4,17 +4,17 @@ import type { TaskAmendment, TaskDrop } from './guidance.ts'
 import { dropWords, nothingWords, orderWords, orderWordsUnspaced } from '../words/outline-words.ts'
 import { findTaskIds, splitLabel, takeFacts, type TaskFacts } from './parse-task-text.ts'
 
-const taskId = String.raw`T[1-9][\d.]*`
-const idList = String.raw`${taskId}(?:(?:\s*(?:,|&|and|和|与|及|以及)\s*|\s+)${taskId})*`
+const taskIdText = String.raw`T[1-9][\d.]*`
+const idList = String.raw`${taskIdText}(?:(?:\s*(?:,|&|and|和|与|及|以及)\s*|\s+)${taskIdText})*`
 const drop = new RegExp(`^(?:please )?${anyOf(dropWords)}\\s*(?:tasks?|任务)?\\s*(${idList})\\.?$`, 'i')
-const named = new RegExp(`^(${taskId}(?<!\\.))\\s+(?=\\S)|^(${taskId}(?<!\\.))(?=[\\u4E00-\\u9FFF])`, 'i')
+const named = new RegExp(`^(${taskIdText}(?<!\\.))\\s+(?=\\S)|^(${taskIdText}(?<!\\.))(?=[\\u4E00-\\u9FFF])`, 'i')
 const filler = /^(?:takes|needs|is|需要|改为|改成|用时)\s*/i
 const byName = /^by\s+(?!@)(?=[a-z][\w-]*$)/i
 const noOrder = new RegExp(
   `^${anyOf([...orderWords, ...orderWordsUnspaced])}\\s*:?\\s*${anyOf(nothingWords)}\\.?$`,
   'i',
 )
-const nextClause = new RegExp(`\\s*;\\s*|\\s*,\\s*(?=${anyOf(dropWords)}\\s|${taskId}(?:\\s|:))`, 'i')
+const nextClause = new RegExp(`\\s*;\\s*|\\s*,\\s*(?=${anyOf(dropWords)}\\s|${taskIdText}(?:\\s|:))`, 'i')
 
 /**
  * The changes in a line such as `drop T3`, `T2 after T1`, `T2 by @ada`, or several of them between `;`. Undefined where

@@ -12,6 +12,7 @@ import {
   orderWordsUnspaced,
 } from '../words/outline-words.ts'
 import { stripEmphasis } from './parse-outline.ts'
+import { cutText } from '../../../text/cut-text.ts'
 
 /** What the line of a task says of it besides its title. */
 export interface TaskFacts {
@@ -82,7 +83,7 @@ export function parseTaskText(text: string): TaskText {
     takeFacts(inside, facts) ? ' ' : group,
   )
   const title = takeEnd(takeOrders(withoutGroups, facts), facts)
-  return { id: taskId, title: shorten(title.replaceAll(/\s+/g, ' ').trim()), ...facts }
+  return { id: taskId, title: cutText(title.replaceAll(/\s+/g, ' ').trim(), 200), ...facts }
 }
 
 /** One attribute such as `2h`, `@ada`, `executor: shell` or `after T1 and T2`; false when it is none. */
@@ -176,8 +177,4 @@ function takeEnd(text: string, facts: TaskFacts): string {
     if (cut <= 0 || !takeFact(rest.slice(cut).replace(/^[\s,–—|;，；。-]+/, ''), facts)) return rest
     rest = rest.slice(0, cut).trim()
   }
-}
-
-function shorten(title: string): string {
-  return title.length > 200 ? `${title.slice(0, 199)}…` : title
 }

@@ -9,15 +9,17 @@ const works = new RegExp(`^${anyOf(workTitles)}$`, 'i')
 
 /** A heading or label under which something is told, not asked for: `Actual behavior`, `Logs`. */
 export function isReportTitle(title: string): boolean {
-  return reports.test(plain(title))
+  return reports.test(plainReportTitle(title))
 }
 
 /** A heading under which a diff is the work: `Patch`, `Changes`, `Fix the typo`. */
 export function isWorkTitle(title: string): boolean {
-  return works.test(plain(title)) || sectionKind(title) === 'tasks' || (!isReportTitle(title) && namesWork(title))
+  return (
+    works.test(plainReportTitle(title)) || sectionKind(title) === 'tasks' || (!isReportTitle(title) && namesWork(title))
+  )
 }
 
-function plain(title: string): string {
+function plainReportTitle(title: string): string {
   if (title.length > 80) return ''
   return foldMarks(title)
     .replaceAll(/[*_#]/g, '')

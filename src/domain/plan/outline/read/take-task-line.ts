@@ -12,7 +12,7 @@ const attributes = names.map((name) => ({
   name,
   pattern: new RegExp(`^${anyOf(attributeWords[name])}\\s*:\\s*(\\S.*)$`, 'is'),
 }))
-const nothing = new RegExp(`^${anyOf(nothingWords)}\\.?$`, 'i')
+const nothingLine = new RegExp(`^${anyOf(nothingWords)}\\.?$`, 'i')
 
 /** Reads a line below a task: an attribute (`Scope: …`, `after T1`, `2h`), else a step (`item`) or a part of its description. */
 export function takeTaskLine(task: TaskOutline, text: string, kind: 'item' | 'line'): void {
@@ -49,7 +49,7 @@ function takeAttribute(task: TaskOutline, name: Attribute, value: string): boole
     case 'delivers':
       return takeAll(task.delivers, splitPaths(value))
     case 'after':
-      return takeAll(task.dependsOn, findTaskIds(value)) || nothing.test(value)
+      return takeAll(task.dependsOn, findTaskIds(value)) || nothingLine.test(value)
     case 'estimate': {
       const days = parseEstimate(value)
       if (days !== undefined) task.personDays = days

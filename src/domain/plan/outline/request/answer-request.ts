@@ -13,9 +13,10 @@ import { issueKind, plainTitle } from './issue-title.ts'
 import { countTelling, saysExpectation } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
 import { splitSentences } from '../words/split-sentences.ts'
+import { cutText } from '../../../text/cut-text.ts'
 
 /** `open`: it says nothing for sure, and its own words may help whoever answers. */
-type Refusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
+type RequestRefusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
 
 const howTo = 'Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.'
 const howToSay =
@@ -30,7 +31,7 @@ export function answerRequest(
   form: FormReading,
   outline: IssueOutline,
   request: IssueRequest,
-): Refusal | undefined {
+): RequestRefusal | undefined {
   if (isTemplate(title))
     return ask(`This is a template for issues, by its title. Whoever wants something done fills in one of their own.`)
   const declined = findWhyNot(title, form, request)
@@ -59,7 +60,7 @@ export function answerRequest(
   if (request.isVague) {
     const [one] = [...outline.acceptance, ...request.stated]
     const isOwn = outline.acceptance.some(({ expected }) => expected !== true)
-    const what = `The issue says "${shorten(one?.text ?? '', 100)}": what would somebody look at to see that it is so?`
+    const what = `The issue says "${cutText(one?.text ?? '', 100)}": what would somebody look at to see that it is so?`
     return isOwn ? ask(`${what} ${howToSay}`) : askOpenly()
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
@@ -70,7 +71,7 @@ export function answerRequest(
 /** What nobody could read from its text. */
 export function askOpenly(
   what = 'What should be so when this is done? No sentence of the issue says it for sure.',
-): Refusal {
+): RequestRefusal {
   return { kind: 'needs_input', lacks: [`${what} ${howToSay}`], open: true }
 }
 
@@ -84,7 +85,7 @@ function isTemplate(title: string): boolean {
   return words.includes('template') && words.every((word) => ofTemplates.has(word))
 }
 
-function ask(lack: string): Refusal {
+function ask(lack: string): RequestRefusal {
   return { kind: 'needs_input', lacks: [lack] }
 }
 
@@ -93,7 +94,7 @@ function findWhyNot(title: string, form: FormReading, request: IssueRequest): st
   if (asks || issueKind(title) === 'question') return noChange('asks for an answer, not for a change')
   if (isForeign(form)) return undefined
   if (request.inForm || (request.isReport && request.isBug && !/[?？]$/.test(title.trim()))) return undefined
-  return findReasonToDecline(title, form.nodes.map((node) => renderProse(node)).join('\n'))
+  return findReasonToDecline(title, form.nodes.map((node) => proseOf(node)).join('\n'))
 }
 
 /** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
@@ -117,7 +118,7 @@ const trace =
   /^[ \t]*at \S.*:\d+|^Traceback \(most recent|^[ \t]*File ".+", line \d+|panicked at|^goroutine \d|Exception\b/m
 
 /** A stack trace tells of something broken; other code blocks say nothing. */
-function renderProse(node: OutlineNode): string {
+function proseOf(node: OutlineNode): string {
   if (node.kind === 'heading') return ''
   if (node.kind !== 'fence') return node.text
   return trace.test(node.content.slice(0, 5000)) || showsSanitizer(node.content) ? 'stack trace' : ''
@@ -127,7 +128,7 @@ function mentionsIssues(body: string): boolean {
   return /#\d|\/(?:issues|pull)\/\d/.test(body)
 }
 
-function findLack(body: string, form: FormReading, outline: IssueOutline, request: IssueRequest): Refusal {
+function findLack(body: string, form: FormReading, outline: IssueOutline, request: IssueRequest): RequestRefusal {
   if (body.trim() === '')
     return askOpenly('The issue has no text, and its title does not say what should be so when it is done.')
   const says = form.nodes.some((node) => node.kind === 'item' || (node.kind === 'line' && !isLabel(node.text)))
@@ -179,10 +180,6 @@ function isStatement(title: string): boolean {
     isNoOpinion(title) &&
     judgeStatement(title).concrete
   )
-}
-
-function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
 function capitalise(text: string): string {

@@ -7,8 +7,8 @@ import { changeVerbs } from '../words/request-words.ts'
 import * as words from '../words/expectation-words.ts'
 
 const expects = new RegExp(`${anyOf(words.expectations)}|${anyOf(words.expectationsUnspaced)}`, 'i')
-const talks = new RegExp(anyOf(words.talks), 'i')
-const only = new RegExp(anyOf(words.noExpectations), 'i')
+const talkPattern = new RegExp(anyOf(words.talks), 'i')
+const noExpectationPattern = new RegExp(anyOf(words.noExpectations), 'i')
 const asksPolitely = /^(?:.{0,40}[,.!:] )?(?:please|pls|kindly|could you|can you|would you)\b/i
 const symptom = new RegExp(`(?<![\\w-])${anyOf(words.symptoms)}(?![\\w-])|${anyOf(words.symptomsUnspaced)}`, 'i')
 const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|should)\b/i
@@ -38,7 +38,7 @@ const embeddedQuestion = /(?<=\S )(?:what|how|why|whether|who) (?!else)[^,;.]*/g
 /** Says what should be so: `I would expect 42`, `It should be sorted`, `Please add a flag`, `建议支持 CSV`. */
 export function saysExpectation(sentence: string): boolean {
   const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'").replaceAll(quotedWords, '$1x$2')
-  if (talks.test(text) || toReviewer.test(text)) return false
+  if (talkPattern.test(text) || toReviewer.test(text)) return false
   if (asksForWork(text)) return true
   if (isQuestion(text) || asksForTelling(text)) return false
   if (userStory.test(text)) return true
@@ -46,7 +46,7 @@ export function saysExpectation(sentence: string): boolean {
   // `You cannot open it by the key that should open it` tells of trouble.
   const spoken = main !== text && saysTrouble(main) ? main : text
   const said = spoken.replace(reason, '').replaceAll(embeddedQuestion, '')
-  return !toSomebody.test(said) && !only.test(said) && (expects.test(said) || asksPolitely.test(said))
+  return !toSomebody.test(said) && !noExpectationPattern.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
 /** `The docs say it should be off then`: what somebody else says, which may be of anything. */

@@ -32,15 +32,15 @@ const asksSomebody = new RegExp(
     `|(?:能否|能不能|可否|可不可以|是否可以|可以|请(?!问|教))[^,.?]{0,12}${anyOf(words.changeVerbsChinese)}`,
   'i',
 )
-const wishes = holds(words.wishes, words.wishesChinese)
-const troubles = holds(words.troubles, words.troublesChinese)
-const unsure = holds(words.unsure, words.unsureChinese)
+const wishPattern = holds(words.wishes, words.wishesChinese)
+const troublePattern = holds(words.troubles, words.troublesChinese)
+const unsurePattern = holds(words.unsure, words.unsureChinese)
 const tells = new RegExp(
   `^(?:(?:please|pls|kindly|(?:can|could|would|will) (?:you|someone|somebody|anyone))\\s+)*${anyOf(words.tellings)}\\b`,
   'i',
 )
 const asks = startsWith([...words.questions, ...words.questionsChinese])
-const thanks = holds(words.thanks, words.thanksChinese)
+const thanksPattern = holds(words.thanks, words.thanksChinese)
 
 /** `When I type, it freezes` asks nothing. */
 const tellsWhen = /^(?:when|whenever|where|which|whose|who|while)\b/i
@@ -84,18 +84,18 @@ export function asksInProse(text: string): boolean {
     (sentence) =>
       !sentence.endsWith('?') &&
       !tells.test(sentence) &&
-      (begins.test(sentence) || asksSomebody.test(sentence) || wishes.test(sentence)),
+      (begins.test(sentence) || asksSomebody.test(sentence) || wishPattern.test(sentence)),
   )
 }
 
 function readSentence(sentence: string): Sentence {
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
   if (tells.test(sentence)) return 'question'
-  if (unsure.test(sentence)) return 'unsure'
-  if (troubles.test(sentence)) return 'change'
+  if (unsurePattern.test(sentence)) return 'unsure'
+  if (troublePattern.test(sentence)) return 'change'
   if (isQuestion(sentence) || (asks.test(sentence) && !tellsWhen.test(sentence))) return 'question'
-  if (thanks.test(sentence)) return 'thanks'
-  return wishes.test(sentence) ? 'change' : 'context'
+  if (thanksPattern.test(sentence)) return 'thanks'
+  return wishPattern.test(sentence) ? 'change' : 'context'
 }
 
 /** A sentence that begins with what is to be done: `Add a flag`, `修复…`. */
@@ -110,7 +110,7 @@ export function asksForWork(sentence: string): boolean {
 }
 
 export function saysThanks(sentence: string): boolean {
-  return thanks.test(sentence)
+  return thanksPattern.test(sentence)
 }
 
 export function isQuestion(sentence: string): boolean {
@@ -119,11 +119,11 @@ export function isQuestion(sentence: string): boolean {
 
 /** It asks for words (`tell me how`), or its author doesn't know. */
 export function asksForTelling(sentence: string): boolean {
-  return unsure.test(sentence) || tells.test(sentence)
+  return unsurePattern.test(sentence) || tells.test(sentence)
 }
 
 export function tellsTrouble(sentence: string): boolean {
-  return troubles.test(sentence) && !unsure.test(sentence)
+  return troublePattern.test(sentence) && !unsurePattern.test(sentence)
 }
 
 /** Sentences without the marks of lists and labels before them, folded, a question mark kept. */

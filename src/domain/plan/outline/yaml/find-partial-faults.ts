@@ -67,7 +67,7 @@ export function findPartialFaults(plan: Record<string, unknown>, locate: YamlLoc
   const { draft, places } = part
   const lines = new Map(draft.tasks.map((task, at) => [task.id, places[at]]))
   return findPlanFaults(assemblePlan({ description: 'as the issue', ...draft }, anyFacts))
-    .filter((fault) => isSure(fault, part))
+    .filter((fault) => isWhollyRead(fault, part))
     .map((fault) => {
       const index = lines.get(fault.nodes.find((node) => lines.has(node)) ?? '')
       const { line } = locate(index === undefined ? [] : ['tasks', index])
@@ -75,7 +75,10 @@ export function findPartialFaults(plan: Record<string, unknown>, locate: YamlLoc
     })
 }
 
-function isSure({ code, nodes }: PlanFault, { draft, places, unreadable, topKeys, nameless }: Part): boolean {
+function isWhollyRead(
+  { code, nodes }: PlanFault,
+  { draft, places, unreadable, topKeys, nameless }: PartialDraft,
+): boolean {
   if (nameless && ofIds.has(code)) return false
   const keys = causes[code]
   const isOpen = (index: number | undefined): boolean =>
@@ -86,7 +89,7 @@ function isSure({ code, nodes }: PlanFault, { draft, places, unreadable, topKeys
   return !draft.tasks.some((task, at) => nodes.includes(task.id) && isOpen(places[at]))
 }
 
-interface Part {
+interface PartialDraft {
   draft: PlanDraft
   /** Where each task of the draft stands in the plan. */
   places: readonly number[]
@@ -99,7 +102,7 @@ interface Part {
 }
 
 /** The plan without what doesn't fit; undefined where there is nothing to tell apart. */
-function salvage(plan: Record<string, unknown>): Part | undefined {
+function salvage(plan: Record<string, unknown>): PartialDraft | undefined {
   const given = plan['tasks']
   if (!Array.isArray(given)) return undefined
   const parsed = PlanDraftSchema.safeParse(plan)

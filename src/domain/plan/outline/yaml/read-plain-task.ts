@@ -19,17 +19,17 @@ export function readPlainTask(task: Given): Given {
 }
 
 function readAcceptance(given: unknown): unknown {
-  if (typeof given === 'string' || Array.isArray(given)) return { criteria: readTexts(given) }
+  if (typeof given === 'string' || Array.isArray(given)) return { criteria: readTextList(given) }
   if (!isMapping(given)) return given
   const { criteria, verification } = given
   return {
     ...given,
-    ...(criteria === undefined ? {} : { criteria: readTexts(criteria) }),
-    ...(verification === undefined ? {} : { verification: readTexts(verification) }),
+    ...(criteria === undefined ? {} : { criteria: readTextList(criteria) }),
+    ...(verification === undefined ? {} : { verification: readTextList(verification) }),
   }
 }
 
-function readTexts(given: unknown): unknown {
+function readTextList(given: unknown): unknown {
   if (typeof given === 'string') return [given]
   return Array.isArray(given) ? given.map((one: unknown) => joinColon(one)) : given
 }
