@@ -1,9 +1,9 @@
 import pc from 'picocolors'
 import type { AgentReport, AgentsReport } from '../../domain/records/agents-report.ts'
-import type { Colours, Terminal } from '../plan/plan-text.ts'
-import { plain } from './plain.ts'
-import { renderTextTable, type TextCell } from './text-table.ts'
-import { wrapColumns } from './wrap-columns.ts'
+import type { Colours, Terminal } from './plan-text.ts'
+import { plain } from './parts/plain.ts'
+import { renderTextTable, type TextCell } from './parts/text-table.ts'
+import { wrapColumns } from './parts/wrap-columns.ts'
 
 const isolations: Readonly<Record<AgentReport['isolated'], string>> = {
   yes: 'yes',

@@ -1,12 +1,12 @@
 import pc from 'picocolors'
 import type { CostReport, CostRow } from '../../domain/models/cost-report.ts'
-import type { Colours, Terminal } from '../plan/plan-text.ts'
+import type { Colours, Terminal } from './plan-text.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderDuration } from '../text/duration.ts'
 import { renderCost, renderUsedTokens } from '../text/model-use.ts'
-import { plain } from './plain.ts'
-import { renderTextTable, type TextCell } from './text-table.ts'
-import { wrapColumns } from './wrap-columns.ts'
+import { plain } from './parts/plain.ts'
+import { renderTextTable, type TextCell } from './parts/text-table.ts'
+import { wrapColumns } from './parts/wrap-columns.ts'
 
 /** `countersign costs`: a line for each, and the sum. `file`: where the calls are kept. */
 export function renderCostsText(report: CostReport, file: string, { colours: isColoured, width }: Terminal): string {

@@ -1,8 +1,8 @@
 import pc from 'picocolors'
 import type { IssueStatus } from '../../domain/records/status-report.ts'
-import type { Terminal } from '../plan/plan-text.ts'
-import { plain } from './plain.ts'
-import { wrapColumns } from './wrap-columns.ts'
+import type { Terminal } from './plan-text.ts'
+import { plain } from './parts/plain.ts'
+import { wrapColumns } from './parts/wrap-columns.ts'
 
 type Debug = NonNullable<IssueStatus['debug']>
 

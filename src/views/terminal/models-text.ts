@@ -1,11 +1,11 @@
 import pc from 'picocolors'
 import type { LimitReport, ModelReport, ModelsReport } from '../../domain/models/models-report.ts'
 import type { Amount, SpendScope } from '../../domain/models/spend-limits.ts'
-import type { Terminal } from '../plan/plan-text.ts'
+import type { Terminal } from './plan-text.ts'
 import { renderDollars, renderTokens } from '../text/amounts.ts'
-import { plain } from './plain.ts'
-import { renderTextTable, type TextCell } from './text-table.ts'
-import { wrapColumns } from './wrap-columns.ts'
+import { plain } from './parts/plain.ts'
+import { renderTextTable, type TextCell } from './parts/text-table.ts'
+import { wrapColumns } from './parts/wrap-columns.ts'
 
 const scopeWords: Readonly<Record<SpendScope, string>> = {
   run: 'a run',

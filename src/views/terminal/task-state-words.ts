@@ -1,7 +1,7 @@
 import type { TaskStatus } from '../../domain/records/status-report.ts'
 import { listWords } from '../text/person.ts'
 import { waitingWords } from '../task/waiting-words.ts'
-import { plain } from './plain.ts'
+import { plain } from './parts/plain.ts'
 
 /** How a task stands, in few words. */
 export function describeTaskState(task: TaskStatus): string {

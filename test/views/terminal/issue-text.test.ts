@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { issuePhases } from '../../../src/domain/records/status-report.ts'
 import { renderIssueText } from '../../../src/views/terminal/issue-text.ts'
-import { countColumns } from '../../../src/views/terminal/wrap-columns.ts'
+import { countColumns } from '../../../src/views/terminal/parts/wrap-columns.ts'
 import { buildIssueStatus, buildTaskStatus } from '../../support/work/build-issue-status.ts'
 import { hostileTexts } from '../hostile-text.ts'
 

@@ -18,7 +18,7 @@ const FindingSchema = z.object({
 })
 
 const ReadingSchema = z.object({ findings: z.array(FindingSchema).max(8) })
-type Reading = z.infer<typeof ReadingSchema>
+type PlanReading = z.infer<typeof ReadingSchema>
 
 const prompt = loadPrompt('review-plan')
 
@@ -29,7 +29,7 @@ export async function reviewPlanByModel(
   plan: Plan,
 ): Promise<Advised<PlanFault[]>> {
   const { agents } = asked.configuration
-  const told = await askAdviser<Reading>(ports, asked, {
+  const told = await askAdviser<PlanReading>(ports, asked, {
     role: 'plan reviewer',
     model: agents.plan_reviewer_model ?? agents.reviewer_model ?? agents.model ?? null,
     prompt,
@@ -59,7 +59,7 @@ export async function reviewPlanByModel(
   return told.kind === 'none' ? told : { ...told, value: told.value.findings.map(toFault) }
 }
 
-function toFault({ tasks, message, said, quote, missing }: Reading['findings'][number]): PlanFault {
+function toFault({ tasks, message, said, quote, missing }: PlanReading['findings'][number]): PlanFault {
   const shown = [
     ...(said === undefined ? [] : [`“${said.replaceAll(/\s+/g, ' ').slice(0, 200)}”`]),
     ...(quote === undefined ? [] : [`${quote.path}:${quote.line}`]),

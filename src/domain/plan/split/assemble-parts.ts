@@ -28,7 +28,7 @@ export function assembleParts(
 ): Task[] {
   const steps = divideSteps(task, parts)
   const verification = divideVerification(task, parts, handed)
-  const before = orderParts(task, along, ids, handed.aboutWhole || isAssembling)
+  const before = listPartsBefore(task, along, ids, handed.aboutWhole || isAssembling)
   const last = parts.length - 1
   const tasks = parts.map((part, index): Task => {
     const id = ids[index] ?? task.id
@@ -61,7 +61,7 @@ export function assembleParts(
 }
 
 /** What each part waits for: parts of one file for the one before, the last for all others where it has the whole. */
-function orderParts(task: Task, along: Cut, ids: readonly string[], hasWhole: boolean): string[][] {
+function listPartsBefore(task: Task, along: Cut, ids: readonly string[], hasWhole: boolean): string[][] {
   if (along === 'modification_points') return ids.map((_, index) => ids.slice(Math.max(0, index - 1), index))
   const runs = task.test.commands.length > 0 || task.work.some((item) => item.kind === 'run')
   return ids.map((_, index) => (index === ids.length - 1 && (hasWhole || runs) ? ids.slice(0, index) : []))

@@ -4,7 +4,7 @@ import { findModelLack, modelExecutor } from '../../../adapters/agents/executor/
 import { listLacks } from '../../../adapters/agents/acp/list-lacks.ts'
 import type { Recipe } from '../../../adapters/agents/acp/recipe.ts'
 import type { AgentReport, AgentsReport } from '../../../domain/records/agents-report.ts'
-import type { Terminal } from '../../../views/plan/plan-text.ts'
+import type { Terminal } from '../../../views/terminal/plan-text.ts'
 import { renderAgentsText } from '../../../views/terminal/agents-text.ts'
 import { agentPlaces } from '../../agents/agent-places.ts'
 import { readRecipes } from '../../agents/read-recipes.ts'

@@ -10,7 +10,7 @@ import {
   type ModelsReport,
 } from '../../../domain/models/models-report.ts'
 import { amounts, spendScopes } from '../../../domain/models/spend-limits.ts'
-import type { Terminal } from '../../../views/plan/plan-text.ts'
+import type { Terminal } from '../../../views/terminal/plan-text.ts'
 import { renderModelsText } from '../../../views/terminal/models-text.ts'
 import { ledgerFileName } from '../../models/open-models.ts'
 import { readModelOptions } from '../../models/read-model-options.ts'

@@ -67,7 +67,7 @@ export function findPartialFaults(plan: Record<string, unknown>, locate: YamlLoc
   const { draft, places } = part
   const lines = new Map(draft.tasks.map((task, at) => [task.id, places[at]]))
   return findPlanFaults(assemblePlan({ description: 'as the issue', ...draft }, anyFacts))
-    .filter((fault) => isWhollyRead(fault, part))
+    .filter((fault) => isSureFault(fault, part))
     .map((fault) => {
       const index = lines.get(fault.nodes.find((node) => lines.has(node)) ?? '')
       const { line } = locate(index === undefined ? [] : ['tasks', index])
@@ -75,7 +75,7 @@ export function findPartialFaults(plan: Record<string, unknown>, locate: YamlLoc
     })
 }
 
-function isWhollyRead(
+function isSureFault(
   { code, nodes }: PlanFault,
   { draft, places, unreadable, topKeys, nameless }: PartialDraft,
 ): boolean {

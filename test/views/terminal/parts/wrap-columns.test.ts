@@ -1,6 +1,6 @@
-import { fc, test as property } from '../../support/property.ts'
+import { fc, test as property } from '../../../support/property.ts'
 import { expect, test } from 'vitest'
-import { countColumns, wrapColumns } from '../../../src/views/terminal/wrap-columns.ts'
+import { countColumns, wrapColumns } from '../../../../src/views/terminal/parts/wrap-columns.ts'
 
 test.each([
   ['ascii', 5],

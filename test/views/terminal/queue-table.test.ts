@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderQueueTable } from '../../../src/views/status/queue-table.ts'
+import { renderQueueTable } from '../../../src/views/terminal/queue-table.ts'
 
 const retriedFromMs = Date.parse('2026-11-15T00:00:00.000Z')
 const wide = { width: 120, retriedFromMs }

@@ -1,8 +1,8 @@
-import type { IssueStatus } from '../../domain/records/status-report.ts'
-import { renderCount } from '../text/amounts.ts'
-import { renderVerdicts } from '../loop-progress/hypothesis-verdicts.ts'
-import type { Terminal } from '../plan/plan-text.ts'
-import { drawBar } from '../text/progress-bar.ts'
+import type { IssueStatus } from '../../../domain/records/status-report.ts'
+import { renderCount } from '../../text/amounts.ts'
+import { renderVerdicts } from '../../loop-progress/hypothesis-verdicts.ts'
+import type { Terminal } from '../plan-text.ts'
+import { drawBar } from '../../text/progress-bar.ts'
 import { wrapColumns } from './wrap-columns.ts'
 
 const barWidth = 20

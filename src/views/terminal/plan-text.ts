@@ -9,8 +9,8 @@ import { judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
 import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { renderCount, renderScore } from '../text/amounts.ts'
-import { renderFinalDeliverable } from './final-deliverable.ts'
-import { plain } from '../terminal/plain.ts'
+import { renderFinalDeliverable } from '../plan/final-deliverable.ts'
+import { plain } from './parts/plain.ts'
 
 /** What the terminal can show. */
 export interface Terminal {

@@ -1,7 +1,7 @@
 import pc from 'picocolors'
-import type { StatusReport } from '../../domain/records/status-report.ts'
-import type { Terminal } from '../plan/plan-text.ts'
-import { renderTime } from '../text/time.ts'
+import type { StatusReport } from '../../../domain/records/status-report.ts'
+import type { Terminal } from '../plan-text.ts'
+import { renderTime } from '../../text/time.ts'
 import { plain } from './plain.ts'
 
 /** Which commit was read, and how to have a newer one: what is read lies on this disk or was fetched just now. */

@@ -1,8 +1,8 @@
 import { renderCount } from '../text/amounts.ts'
-import type { Terminal } from '../plan/plan-text.ts'
-import { plain } from '../terminal/plain.ts'
-import { renderTextTable } from '../terminal/text-table.ts'
-import { wrapColumns } from '../terminal/wrap-columns.ts'
+import type { Terminal } from './plan-text.ts'
+import { plain } from './parts/plain.ts'
+import { renderTextTable } from './parts/text-table.ts'
+import { wrapColumns } from './parts/wrap-columns.ts'
 import { renderTime } from '../text/time.ts'
 
 export interface QueueLine {
