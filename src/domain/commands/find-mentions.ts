@@ -47,7 +47,7 @@ function mentionsOf(text: string, mention: string, line: number): Mention[] {
   const lower = text.toLowerCase()
   const at = lower.indexOf(mention)
   const before = lower[at - 1] ?? ' '
-  const behind = lower.slice(at + mention.length).replace(/^\[bot\]/, '')
+  const behind = text.slice(at + mention.length).replace(/^\[bot\]/i, '')
   if (at === -1 || /[\w@/.-]/.test(before) || /^[\w'’-]/.test(behind)) return []
   return [{ line, said: behind, isAddressed: greeting.test(lower.slice(0, at).trim()) }]
 }

@@ -44,21 +44,30 @@ export function parseSlashCommands(body: string, where: CommandThread, bot: stri
     if ('command' in outcome) commands.push(outcome.command)
     else problems.push(outcome.problem)
   }
-  if (bot !== null && commands.length + problems.length === 0) problems.push(...parseMentions(body, bot))
+  if (bot !== null && commands.length + problems.length === 0) problems.push(...parseMentions(body, bot, where))
   const hint = commands.length + problems.length === 0 ? findHint(body) : undefined
   if (hint !== undefined) problems.push({ kind: 'hinted', ...hint })
   return { commands, problems }
 }
 
 /** The first line that speaks to the bot, and the command that it seems to ask for. */
-function parseMentions(body: string, bot: string): CommandProblem[] {
+function parseMentions(body: string, bot: string, where: CommandThread): CommandProblem[] {
   for (const { line, said, isAddressed } of findMentions(body, bot)) {
     const words = said.toLowerCase().match(/[a-z]+/g) ?? []
     const name = words.slice(0, 12).find((word) => names.includes(word)) ?? findNearCommand(words[0] ?? '')
     const isAsked = words[0] !== undefined && findNearCommand(words[0]) !== null
-    if (isAddressed || isAsked) return [{ kind: 'mentioned', line, name }]
+    if (isAddressed || isAsked) return [{ kind: 'mentioned', line, name, meant: findMeant(said, line, where) }]
   }
   return []
+}
+
+const mostMeant = 100
+
+/** `@bot approve T1` is `/approve T1`, where that is a command as it stands. */
+function findMeant(said: string, line: number, where: CommandThread): string | null {
+  const text = `/${said.trim().replace(/^[,:]\s*/, '')}`
+  const outcome = text.length > mostMeant ? undefined : parseLine(text, line, where, '')
+  return outcome !== undefined && 'command' in outcome ? text : null
 }
 
 type Outcome = { command: SlashCommand } | { problem: CommandProblem } | undefined

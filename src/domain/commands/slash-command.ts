@@ -32,6 +32,6 @@ export type SlashCommand = { line: number } & (
  */
 export type CommandProblem =
   | { kind: 'hinted'; line: number; said: string; name: string }
-  | { kind: 'mentioned'; line: number; name: string | null }
+  | { kind: 'mentioned'; line: number; name: string | null; meant: string | null }
   | { kind: 'unknown_command'; line: number; name: string; suggestion: string | null }
   | { kind: 'bad_arguments'; line: number; name: string; problem: string; usage: string }

@@ -51,7 +51,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'bad_arguments':
       return `${renderCommand(reply.name)} was not carried out: ${sentence(reply.problem)}\n\nIt is written ${usage(reply.usage)}.`
     case 'no_permission':
-      return `${mention(shorten(reply.login, 60))}, ${named(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. Somebody with that role can give the command.`
+      return `${mention(shorten(reply.login, 60))}, ${named(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. ${renderWhoElse(reply, context.record)}`
     case 'review_uncounted':
       return `${mention(shorten(reply.login, 60))}, thank you for looking. Your ${reply.verdict} of ${replyLine(reply.task, 20)} does not count here: that takes the ${code(reply.needs)} role, and you have ${code(reply.has)}. It stays on GitHub as a remark; whoever is asked for the verdict can read it.`
     case 'not_on_pull_request':
@@ -103,6 +103,15 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'several':
       return renderSeveral(reply, context)
   }
+}
+
+/** The author of an issue that waits for an answer needs nobody. */
+function renderWhoElse({ login, name }: ReplyOf<'no_permission'>, record: IssRecord | null): string {
+  const isAuthors =
+    record?.frozen?.author === login && record.phase === 'awaiting_input' && ['plan', 'replan'].includes(name)
+  return isAuthors
+    ? 'As the author you can say `/answer` with what was asked, or alone after an edit of the issue: that plans it, too.'
+    : 'Somebody with that role can give the command.'
 }
 
 function renderCarriedOut({ what }: ReplyOf<'carried_out'>, { record, links }: Context): string {
@@ -203,7 +212,7 @@ function renderStatus({ record, links }: Context): string {
     case 'drafting':
       return `#${record.number} is being planned; the plan will stand in a comment of its own.`
     case 'awaiting_input':
-      return `#${record.number} can't be planned yet; what it lacks stands above; \`/answer\` says it, or edit the issue and say \`/plan\`.`
+      return `#${record.number} can't be planned yet; what it lacks stands above. \`/answer\` says it; alone, it has the issue read again after an edit.`
     case 'proposed':
       return `#${record.number} has a plan that waits for approval.`
     case 'working':

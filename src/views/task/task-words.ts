@@ -3,7 +3,6 @@ import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
 import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
-import { listWords } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { shortenTitle } from '../markdown/shorten-title.ts'
 import { shortenWords } from '../markdown/shorten-words.ts'
@@ -31,7 +30,8 @@ function nameDeliverable({ deliverable_spec: spec }: Task, cut: typeof shorten):
   const globs = spec.single_file ? [] : (spec.files ?? [])
   if (globs.length === 0) return inlineCode(cut(deliverablePath(spec), 120))
   const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? 'any file' : inlineCode(cut(glob, 80))))
-  return listWords(globs.length > 3 ? [...shown, `${globs.length - 3} more`] : shown)
+  // Not `a and b`: what every CHECK begins with asks for at least one of them.
+  return [...shown, ...(globs.length > 3 ? [`${globs.length - 3} more`] : [])].join(', ')
 }
 
 /** Longest command, and longest pattern or text, that stands whole among a few words. */

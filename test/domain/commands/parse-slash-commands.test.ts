@@ -256,7 +256,7 @@ test.each([
   const { commands, problems } = parseSlashCommands(body, 'issue', 'countersign')
 
   expect(commands).toEqual([])
-  expect(problems).toEqual([{ kind: 'mentioned', line: body.split('\n').length, name }])
+  expect(problems).toMatchObject([{ kind: 'mentioned', line: body.split('\n').length, name }])
 })
 
 test.each([
@@ -275,7 +275,18 @@ test.each([
 test('the bot is known by its name, however that is written', () => {
   const { problems } = parseSlashCommands('@countersign stop', 'issue', 'Countersign')
 
-  expect(problems).toEqual([{ kind: 'mentioned', line: 1, name: 'stop' }])
+  expect(problems).toEqual([{ kind: 'mentioned', line: 1, name: 'stop', meant: '/stop' }])
+})
+
+test.each([
+  ['@countersign approve T1 AC-2', '/approve T1 AC-2'],
+  ['Hi @countersign, retry T2', '/retry T2'],
+  ['@countersign please approve', null],
+  ['@countersign reject T1', null],
+])('%j is told the very command it means, where it is one', (body, meant) => {
+  const { problems } = parseSlashCommands(body, 'issue', 'countersign')
+
+  expect(problems).toMatchObject([{ kind: 'mentioned', meant }])
 })
 
 test('who commands and mentions the bot is answered for the command alone', () => {

@@ -64,7 +64,10 @@ export function problemReply(problem: CommandProblem, shown: Shown, place: Comma
   const fit = (usage: string): string => fitUsage(usage, shown, place)
   switch (problem.kind) {
     case 'mentioned':
-      return { kind: 'mentioned', usage: problem.name === null ? null : fit(renderUsage(problem.name)) }
+      return {
+        kind: 'mentioned',
+        usage: problem.meant ?? (problem.name === null ? null : fit(renderUsage(problem.name))),
+      }
     case 'hinted': {
       const { said, name } = problem
       return { kind: 'hinted', said, usage: fit(renderUsage(name)), own: said === name }

@@ -30,8 +30,8 @@ export function replyMissedPush(draft: WorkDraft, { branch, by }: WorkEventOf<'p
 }
 
 export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
-  const what = `The push by @${event.by} was not taken as a version`
-  const next = 'push a commit that keeps to the task, or remove what does not belong'
+  const what = `The push by @${event.by} was not taken as a version of ${event.task}`
+  const next = `push a commit to its branch that takes back what does not belong, or have the scope changed: \`/replan ${event.task}: Scope: …\``
   say(
     draft,
     { kind: 'work_failed', what, why: event.faults.join('; '), next },

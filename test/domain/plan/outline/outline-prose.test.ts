@@ -11,7 +11,7 @@ test('what prose asks for and no task speaks of is named in the plan', async () 
   const { notes } = await planIssue('Export', `We use it daily. It must also work on Windows.\n\n${tasks}`)
 
   expect(notes).toContain(
-    'Line 1 ("We use it daily. It must also work on Windows.") asks for something that no criterion looks for. To have it checked, write it as an item under `## Acceptance`.',
+    'Line 1 ("It must also work on Windows.") asks for something that no criterion looks for. To have it checked, write it as an item under `## Acceptance`.',
   )
 })
 

@@ -231,3 +231,41 @@ test('a change log that is only to mention it is no scope, unless the issue is a
   expect(planWritten('Drop Node 18', `${body} Update \`package.json\`.`).scope).toBe('package.json, CHANGELOG.md')
   expect(planWritten('Changelog has two 3.1', 'Merge both in CHANGELOG.md.').scope).toBe('CHANGELOG.md')
 })
+
+test('the plan tells an issue without greetings and thanks, and where its code is shown', () => {
+  const body = [
+    'Hi! Since 2.0 our board is blank. This is how we call it:',
+    '',
+    '```js',
+    "format('5')",
+    '```',
+    '',
+    'Thanks for the great library!',
+    '',
+    '## Acceptance',
+    '',
+    "- `format('5')` returns `5 min`",
+  ].join('\n')
+
+  const answer = planFromText('format crashes for text', body, '')
+
+  expect(answer).toMatchObject({
+    draft: { tasks: [{ description: 'Since 2.0 our board is blank. This is how we call it: (line 3)' }] },
+  })
+})
+
+test('a note quotes the sentence that asks, and what users have to do today asks nothing', () => {
+  const body = [
+    'Today users have to copy the report by hand.',
+    '',
+    'It is made twice. We should stream it. Nobody needs both.',
+    '',
+    '- [ ] T1: Add a button in `src/a.js`',
+  ].join('\n')
+
+  const { notes } = planWritten('Copy button', body)
+
+  expect(notes.filter((note) => note.includes('asks for something'))).toEqual([
+    'Line 3 ("We should stream it.") asks for something that no criterion looks for. To have it checked, write it as an item under `## Acceptance`.',
+  ])
+})

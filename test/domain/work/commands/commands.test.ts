@@ -195,7 +195,10 @@ describe('commands of one comment', () => {
     const event = comment([])
     if (event.kind !== 'commands_given') throw new Error('a comment')
 
-    const { work } = acceptWork(before, { ...event, problems: [{ kind: 'mentioned', line: 1, name: 'approve' }] })
+    const { work } = acceptWork(before, {
+      ...event,
+      problems: [{ kind: 'mentioned', line: 1, name: 'approve', meant: null }],
+    })
 
     const hash = before.plan?.hash.slice(0, 7)
     expect(repliesOf(work)).toEqual([
@@ -207,7 +210,7 @@ describe('commands of one comment', () => {
   test('who speaks of approving while the plan is worked on is not told to approve the plan', () => {
     const event = comment([])
     if (event.kind !== 'commands_given') throw new Error('a comment')
-    const problems = [{ kind: 'mentioned' as const, line: 1, name: 'approve' }]
+    const problems = [{ kind: 'mentioned' as const, line: 1, name: 'approve', meant: null }]
 
     const { work } = acceptWork(working(), { ...event, problems })
 

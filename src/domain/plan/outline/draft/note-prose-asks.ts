@@ -9,6 +9,10 @@ const maxLine = 1_000
 /** It is what the acceptance items below it are for. */
 const userStory = /^\W*(?:as an?|i (?:want|would like|need)|so that)\b/i
 
+/** `Users have to copy it by hand today`: that is what troubles them. */
+const ofUsers =
+  /\b(?:people|users?|they|you|everybody|everyone|one|somebody|customers|visitors|maintainers|developers)\b[^,.;:]{0,30} (?:has|have|had|needs?|needed) to\b|\b(?:had|needed) to\b/i
+
 /**
  * What prose outside of tasks and "Acceptance" asks for, and no task speaks of: it would vanish unnoticed, since only items
  * become root criteria. What says the issue's title again is what the tasks are for. Below the first task `noteUnplaced` names all that belongs to none. Linear.
@@ -18,11 +22,13 @@ export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[]
   const spoken = new Set([title, ...tasks.map((task) => describe(task))].flatMap((text) => wordsOf(text)))
   const asks = outline.unread
     .filter(({ line, text }) => line < first && !(outline.acceptance.length > 0 && userStory.test(text)))
-    .filter(({ text }) =>
-      splitSentences(text.slice(0, maxLine)).some((one) => asksInProse(one) && !isSpokenOf(one, spoken)),
-    )
-  return asks.map(({ text, line }) => {
-    const shown = text.length > 100 ? `${text.slice(0, 99)}…` : text
+    .flatMap(({ text, line }) => {
+      const sentences = splitSentences(text.slice(0, maxLine))
+      const asking = sentences.find((one) => !ofUsers.test(one) && asksInProse(one) && !isSpokenOf(one, spoken))
+      return asking === undefined ? [] : [{ asking, line }]
+    })
+  return asks.map(({ asking, line }) => {
+    const shown = asking.length > 100 ? `${asking.slice(0, 99)}…` : asking
     return `Line ${line} ("${shown}") asks for something that no criterion looks for. To have it checked, write it as an item under \`## Acceptance\`.`
   })
 }

@@ -16,6 +16,7 @@ import {
   sectionKind,
 } from '../words/section-titles.ts'
 import { joinScenario } from '../words/join-scenario.ts'
+import { withoutCourtesy } from '../words/without-courtesy.ts'
 import { takeTaskLine } from './take-task-line.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './task-outline.ts'
 
@@ -160,7 +161,8 @@ function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void 
   takeCriterionOr(node, reading, () => {
     if (task !== undefined) return takeTaskLine(task, node.text, 'line')
     outline.unread.push({ text: node.text, line: node.line })
-    if (outline.tasks.length === 0) outline.preamble.push(node.text)
+    const told = withoutCourtesy(node.text)
+    if (outline.tasks.length === 0 && told !== '') outline.preamble.push(told)
   })
 }
 
@@ -220,11 +222,18 @@ function takeFinal(node: OutlineNode & { text: string }, reading: Reading): bool
   return true
 }
 
+/** What a line announces in a code block stands elsewhere in the plan: `This is how we call it: (line 3)`. */
+function pointToShown({ tasks, preamble }: IssueOutline, line: number): void {
+  const last = preamble.at(-1)
+  if (tasks.length === 0 && last !== undefined && /[:：]$/.test(last)) preamble.splice(-1, 1, `${last} (line ${line})`)
+}
+
 function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): void {
   const fence = parseFence(node.info, node.content)
   if (fence === undefined) {
     const criterion = readsCriteria(reading) ? readShown(node.content, node.line, reading.criteria) : undefined
     if (criterion !== undefined) addCriterion(criterion, reading)
+    pointToShown(reading.outline, node.line)
     return
   }
   const { work, task: named } = fence
