@@ -87,7 +87,7 @@ async function openContext(place: RefiningPlace, plan: Plan): Promise<StageConte
   return { configuration, sizes, nodeId: (id) => taskId(namedIn, plan.id, id) }
 }
 
-interface Stage {
+interface RefiningStage {
   context: StageContext
   round: PlanRound
 }
@@ -96,7 +96,7 @@ interface Stage {
 async function askEstimates(
   { advice }: RefiningPlace,
   checked: { plan: Plan; feasibility: Feasibility[] },
-  { context, round, estimates }: Stage & { estimates: LeafEstimate[] },
+  { context, round, estimates }: RefiningStage & { estimates: LeafEstimate[] },
 ): Promise<{ plan: Plan; feasibility: Feasibility[] }> {
   const known = new Set(estimates.map(({ task }) => task))
   const leaves = checked.plan.tasks.filter(({ id }) => !known.has(id))
@@ -118,7 +118,7 @@ async function splitAll(
   { advice }: RefiningPlace,
   plan: Plan,
   large: readonly string[],
-  { context, round }: Stage,
+  { context, round }: RefiningStage,
 ): Promise<{ plan: Plan; splits: TaskSplit[]; lacks: string[] }> {
   const { max_decomposition_depth: maxDepth, max_leaves: maxLeaves } = context.configuration.plan
   const most = context.configuration.plan.one_shot_threshold_person_days
@@ -153,7 +153,7 @@ async function splitOne(
   plan: Plan,
   id: string,
   advice: PlanAdvice | undefined,
-  { context, round }: Stage,
+  { context, round }: RefiningStage,
 ): Promise<SplitOutcome> {
   const task = plan.tasks.find((one) => one.id === id)
   if (advice?.cut === undefined || task === undefined) return splitTask(plan, id, context.nodeId)

@@ -37,7 +37,7 @@ export function renderRounds(plan: Plan, limit: number): string {
   const estimates = plan.rounds.flatMap((round) =>
     round.feasibility.filter((one) => one.person_days !== one.person_days_before),
   )
-  const readings = plan.rounds.flatMap(renderReading)
+  const readings = plan.rounds.flatMap(renderRoundReading)
   const lines = [...readings, ...splits.map(renderSplit), ...estimates.map(renderEstimate)]
   if (lines.length === 0) return ''
   const shown = lines.slice(0, limit).map((line) => `- ${line}`)
@@ -69,7 +69,7 @@ function renderSplit({ task, into, along, by }: TaskSplit): string {
 }
 
 /** A model's words stay its own, and short. */
-function renderReading({ number, reading }: PlanRound): string[] {
+function renderRoundReading({ number, reading }: PlanRound): string[] {
   if (reading === undefined) return []
   const by = `Round ${number}, read by ${neutraliseInline(reading.by)}`
   if (reading.findings.length === 0) return [`${by}: nothing found`]

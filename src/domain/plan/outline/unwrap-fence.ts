@@ -1,4 +1,4 @@
-import { findTracePath } from './request/find-trace-path.ts'
+import { findTracePath } from './request/traces/find-trace-path.ts'
 import { splitSentences } from './words/split-sentences.ts'
 
 /** Of text, and not of code of a language. */

@@ -22,7 +22,7 @@ export function composeCut(task: Task, { parts: told }: ToldCut): ComposedCut {
   if (problems.length > 0) return { kind: 'unfit', problems }
   const shared = sharesFiles(told)
   const groups = told.map(({ paths, places }) => ({
-    paths: [...new Set(paths.map(plain))],
+    paths: [...new Set(paths.map(withoutMarks))],
     points: places.flatMap((number) => task.modification_points[number - 1] ?? []),
   }))
   const order = shared ? groups : arrange(groups, task)
@@ -51,7 +51,7 @@ function findProblems(task: Task, told: ToldCut['parts']): string[] {
   const empty = told.flatMap(({ paths }, index) => (paths.length === 0 ? [`part ${index + 1} names no path`] : []))
   const outside = told.flatMap(({ paths }) =>
     paths
-      .filter((path) => plain(path) === '' || (scope.length > 0 && !inScope(plain(path))))
+      .filter((path) => withoutMarks(path) === '' || (scope.length > 0 && !inScope(withoutMarks(path))))
       .map((path) => `${path} is outside of the scope of ${task.id} (${task.scope})`),
   )
   const counts = task.modification_points.map(
@@ -64,13 +64,13 @@ function findProblems(task: Task, told: ToldCut['parts']): string[] {
     .flatMap(({ places }) => places)
     .filter((number) => number < 1 || number > task.modification_points.length)
     .map((number) => `there is no place ${number}`)
-  const held = told.flatMap(({ paths }) => paths.map(plain))
+  const held = told.flatMap(({ paths }) => paths.map(withoutMarks))
   const wanted = [...deliveredPaths(task).filter((path) => isLiteralPattern(path)), ...workPaths(task.work)]
-  const lost = [...new Set(wanted.map((path) => plain(path)))]
+  const lost = [...new Set(wanted.map((path) => withoutMarks(path)))]
     .filter((path) => !held.includes(path) && !createPathMatcher(held)(path))
     .map((path) => `${path} is in no part, and ${task.id} delivers it`)
   const strayed = told.flatMap(({ paths, places }, index) => {
-    const holds = createPathMatcher(paths.map(plain))
+    const holds = createPathMatcher(paths.map(withoutMarks))
     return places
       .flatMap((number) => task.modification_points[number - 1] ?? [])
       .filter(({ file }) => !holds(file))
@@ -78,18 +78,18 @@ function findProblems(task: Task, told: ToldCut['parts']): string[] {
   })
   const torn = task.work
     .map((item) => workPaths([item]))
-    .filter((paths) => paths.length > 1 && !told.some((part) => paths.every(createPathMatcher(part.paths.map(plain)))))
+    .filter((paths) => paths.length > 1 && !told.some((part) => paths.every(createPathMatcher(part.paths.map(withoutMarks)))))
     .map((paths) => `${paths.join(' and ')} are changed by one diff, and must be in one part`)
   return [...new Set([...empty, ...outside, ...misplaced, ...unknown, ...lost, ...strayed, ...torn])]
 }
 
 function sharesFiles(told: ToldCut['parts']): boolean {
-  const all = told.flatMap(({ paths }) => [...new Set(paths.map(plain))])
+  const all = told.flatMap(({ paths }) => [...new Set(paths.map(withoutMarks))])
   return new Set(all).size < all.length
 }
 
 /** As scopes write it: a folder keeps its slash. */
-function plain(path: string): string {
+function withoutMarks(path: string): string {
   const clean = cleanPattern(path)
   return /\/\s*$/.test(path) && clean !== '' ? `${clean}/` : clean
 }

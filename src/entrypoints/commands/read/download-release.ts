@@ -58,10 +58,10 @@ export async function downloadRelease(
   }
 }
 
-type Ask = (url: string, accept: string, withinMs?: number) => Promise<Response>
+type GitHubRequest = (url: string, accept: string, withinMs?: number) => Promise<Response>
 
 /** The token goes to the API alone: fetch leaves it out where it is sent on to another server. */
-function createAsk({ apiUrl, isHome }: GitHubPlace, env: Record<string, string | undefined>): Ask {
+function createAsk({ apiUrl, isHome }: GitHubPlace, env: Record<string, string | undefined>): GitHubRequest {
   const token = env['GITHUB_TOKEN'] || env['GH_TOKEN']
   return async (url, accept, withinMs) => {
     const known = token && isHome && new URL(url).origin === new URL(apiUrl).origin

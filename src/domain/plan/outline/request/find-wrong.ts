@@ -5,7 +5,7 @@ import type { Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { saysTrouble } from './judge-sentence.ts'
 import { isOrder, sharesWords, tellsState } from './tells-state.ts'
-import { findErrorLine, withoutRun } from './find-error-line.ts'
+import { findErrorLine, withoutRun } from './traces/find-error-line.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
 /** `Daylight saving bug` names a report; what happens it doesn't tell. */

@@ -1,5 +1,5 @@
 import type { StatedItem } from '../read/task-outline.ts'
-import { findErrorLine } from './find-error-line.ts'
+import { findErrorLine } from './traces/find-error-line.ts'
 import { namesParticular } from './judge-sentence.ts'
 import { tellsState } from './tells-state.ts'
 import { asksForTelling } from '../words/find-reason-to-decline.ts'

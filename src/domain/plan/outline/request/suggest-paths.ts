@@ -3,7 +3,7 @@ import type { PlacedNode } from '../form/place-parts.ts'
 import type { FormPart } from '../form/form-part.ts'
 import { findBarePaths, findCodeSpans, looksLikePath, withoutHere } from '../words/find-path-spans.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
-import { findTracePath } from './find-trace-path.ts'
+import { findTracePath } from './traces/find-trace-path.ts'
 
 /** A path that the issue points at, with the line it stands on. */
 export interface SuggestedPath {

@@ -1,4 +1,4 @@
-import { anyOf } from '../../../text/any-of.ts'
+import { anyOf } from '../../../../text/any-of.ts'
 
 /** How programs, compilers, test runners and sanitizers begin what they say of an error. */
 const errorLine = new RegExp(

@@ -1,4 +1,4 @@
-import { looksLikePath } from '../words/find-path-spans.ts'
+import { looksLikePath } from '../../words/find-path-spans.ts'
 
 /** Frames of JavaScript, Rust, Go, C and others; the file is in the first group that is there. */
 const frame =
