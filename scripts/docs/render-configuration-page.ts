@@ -2,6 +2,7 @@ import { ConfigurationSchema, defaultConfiguration } from '../../src/domain/conf
 import { RecipeSchema } from '../../src/adapters/agents/acp/recipe.ts'
 import { ModelFileSchema } from '../../src/entrypoints/models/model-file.ts'
 import { parseSettings, SettingsSchema } from '../../src/entrypoints/settings/settings.ts'
+import { settingsInFiles } from '../../src/entrypoints/settings/read-environment.ts'
 import { describeSettings, type Setting } from './describe-setting.ts'
 import { renderTable } from './markdown-table.ts'
 
@@ -43,6 +44,8 @@ Weights of the criteria in a review's score: blocker 3, major 2, minor 1. Roles 
 All mistakes are named together when it starts; values are never repeated, since they may be secrets. An empty variable counts as not set.
 
 ${renderSettings(environment, renderEnvironmentDefault(environment), 'variable')}
+
+Names that people know from Probot mean the same here: \`PRIVATE_KEY_PATH\` is the path of the key, and \`GHE_HOST\` (with \`GHE_PROTOCOL\`, \`https\`) a GitHub Enterprise Server, of which \`GITHUB_API_URL\` and \`GITHUB_WEB_URL\` follow where they aren't set. What is secret may stand in a file, as Docker and Kubernetes lay it: ${settingsInFiles.map((name) => `\`${name}_FILE\``).join(', ')} each hold the path of one; set both the variable and its file, and the server doesn't start. \`--settings FILE\` reads variables from a file such as \`.env\`, before any command; those of the environment come first.
 
 How each gets there is described in [operations.md](operations.md).
 

@@ -10,19 +10,24 @@ import type { DemoArguments } from './demo/run-demo.ts'
 import type { SetupArguments } from './commands/setup.ts'
 import type { VerifyArguments } from './commands/verify.ts'
 import { whatBringsSandbox } from './settings/called-as.ts'
+import { readEnvironment } from './settings/read-environment.ts'
 import { explainUnreadSettings } from './settings/explain-unread-settings.ts'
 import { renderError } from './commands/read/render-error.ts'
 
-const env = process.env
+let environment: Record<string, string | undefined> | undefined
 const io = {
   stdout: (text: string) => void process.stdout.write(text),
   stderr: (text: string) => void process.stderr.write(text),
-  env,
+  /** When it is asked for: then `--settings` is read, and what no command needs is no fault. */
+  get env() {
+    environment ??= readEnvironment(process.env)
+    return environment
+  },
   stdin: () => process.stdin,
   now: () => new Date().toISOString(),
   terminal: {
     colours: pc.isColorSupported,
-    width: process.stdout.columns ?? (Number(env['COLUMNS']) || 100),
+    width: process.stdout.columns ?? (Number(process.env['COLUMNS']) || 100),
     isRead: process.stdout.isTTY,
   },
 }
@@ -366,7 +371,7 @@ try {
     }
   } else {
     io.stderr(renderError(error, program.opts<Options>().debug === true))
-    const unread = await explainUnreadSettings(env, process.argv.slice(2))
+    const unread = await explainUnreadSettings(process.env, process.argv.slice(2))
     if (unread !== undefined) io.stderr(`  ${unread}\n`)
     process.exitCode = exitCodeOfFault
   }

@@ -1,6 +1,7 @@
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import type { ReconcileReport } from '../../application/reconcile/reconciler.ts'
-import { createIntake } from '../intake/intake.ts'
+import type { Logger } from 'pino'
+import { createIntake, type TakeWebhook } from '../intake/intake.ts'
 import { type Machine, type MachineTools, openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
 import type { Settings, SharedSettings } from '../settings/settings.ts'
@@ -90,7 +91,11 @@ export function whenBegun(beginning: Promise<unknown>): Promise<void> {
   return begun
 }
 
-async function serveIntake(machine: Machine, settings: Settings) {
+/** Takes webhooks into the machine's inbox. */
+export function createMachineIntake(
+  machine: Pick<Machine, 'webhookContext' | 'inbox' | 'log' | 'forget' | 'metrics'>,
+  settings: Pick<Settings, 'WEBHOOK_SECRET' | 'WEBHOOK_SECRET_OLD'>,
+): TakeWebhook {
   const { webhookContext, inbox, log } = machine
   const intake = createIntake({
     secrets:
@@ -106,6 +111,30 @@ async function serveIntake(machine: Machine, settings: Settings) {
     },
     log,
   })
-  const server = await serve(createWebhookListener(machine.metrics.meterWebhooks(intake), machine.pages), settings)
-  return { close: () => server.close(), webhookUrl: `http://${settings.HOST}:${server.port}${webhookPath}` }
+  return machine.metrics.meterWebhooks(intake)
+}
+
+async function serveIntake(machine: Machine, settings: Settings) {
+  const intake = createMachineIntake(machine, settings)
+  const server = await serve(createWebhookListener(intake, machine.pages), settings)
+  const webhookUrl = `http://${settings.HOST}:${server.port}${webhookPath}`
+  const channel = await openChannel(webhookUrl, settings, machine.log)
+  return {
+    webhookUrl,
+    async close() {
+      await channel?.close()
+      await server.close()
+    },
+  }
+}
+
+/** Where there is one, webhooks come by it too. */
+async function openChannel(
+  webhookUrl: string,
+  { WEBHOOK_PROXY_URL: source, GITHUB_WEB_URL: web }: Settings,
+  log: Logger,
+) {
+  if (source === undefined) return undefined
+  const { openWebhookChannel } = await import('../intake/open-webhook-channel.ts')
+  return openWebhookChannel(source, webhookUrl, web, log)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CountersignFault } from '../../application/fault.ts'
+import { normalizeKey } from './read-environment.ts'
 
 const secret = z.string().min(16, 'must have at least 16 characters')
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
@@ -13,7 +14,9 @@ export const SettingsSchema = z.object({
   PRIVATE_KEY: z
     .string()
     .includes('PRIVATE KEY', { message: "must be the App's PEM key" })
-    .describe("The App's private key in PEM form; line ends may be written as `\\n`."),
+    .describe(
+      "The App's private key in PEM form, as it is or in base64; line ends may be written as `\\n`. Without it, the file that `PRIVATE_KEY_PATH` names, or the only `*.pem` in the folder.",
+    ),
   WEBHOOK_SECRET: secret.describe('Secret that GitHub signs webhooks with.'),
   WEBHOOK_SECRET_OLD: secret.optional().describe('The former secret, accepted too while it is being changed.'),
   STATE_SECRET: secret
@@ -30,6 +33,11 @@ export const SettingsSchema = z.object({
   GITHUB_WEB_URL: address
     .default('https://github.com')
     .describe('Base of the pages, and of the addresses git fetches from.'),
+  WEBHOOK_PROXY_URL: address
+    .optional()
+    .describe(
+      'A channel of smee.io from which the server takes webhooks too: for a machine that GitHub can’t reach ([install.md](install.md#on-your-own-machine)).',
+    ),
   REVIEWER_TOKEN: z
     .string()
     .optional()
@@ -202,7 +210,7 @@ export function parseModelSettings(env: Record<string, string | undefined>): Mod
 function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefined>): T {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const key = given['PRIVATE_KEY']
-  const parsed = schema.safeParse(key === undefined ? given : { ...given, PRIVATE_KEY: parseKey(key) })
+  const parsed = schema.safeParse(key === undefined ? given : { ...given, PRIVATE_KEY: normalizeKey(key) })
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')
@@ -221,9 +229,4 @@ const made = ' "countersign setup" registers an App and writes them into .env.'
 /** Of what only some commands need. */
 function whyNeeded(name: string): string {
   return name === 'DATABASE_URL' ? ' (processes share a Postgres; docs/operations.md, "More than one process")' : ''
-}
-
-/** As a file of settings has the key on one line; `docker run --env-file` leaves the quotes around it. */
-function parseKey(text: string): string {
-  return text.replace(/^"(.*)"$/, '$1').replaceAll(String.raw`\n`, '\n')
 }
