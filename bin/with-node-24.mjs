@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: it must start on any Node and find one that runs TypeScript sources.
+// Plain JavaScript on purpose: it must start on any Node and find one that runs the rest.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
@@ -9,8 +9,10 @@ const wantedMajor = 24
 // What was compiled is kept for the next start. Not in a folder that others may write to: it is run as it stands.
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 
+const isCheckout = existsSync(new URL('../src', import.meta.url))
+
 /**
- * Runs a TypeScript entry with this Node if it is new enough, else with the one the project brings. `flags`: more of
+ * Runs an entry with this Node if it is new enough, else with the one the project brings. `flags`: more of
  * Node's own, for a process that lives long.
  */
 export async function runWithNode24(entryUrl, args, flags = []) {
@@ -25,7 +27,7 @@ export async function runWithNode24(entryUrl, args, flags = []) {
   const node = findBundledNode()
   if (node === undefined) {
     console.error(
-      `Countersign needs Node ${wantedMajor} or newer; this is ${process.version}. Install it from https://nodejs.org, or run "npm ci" here without --omit=optional to let the project bring its own.`,
+      `Countersign needs Node ${wantedMajor} or newer; this is ${process.version}. Install it from https://nodejs.org${isCheckout ? ', or run "npm ci" here without --omit=optional to let the project bring its own' : ''}.`,
     )
     process.exit(1)
   }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { BodyRoom } from './body-room.ts'
-import type { TakeWebhook, UnreadBody, WebhookAnswer } from './intake.ts'
+import type { IncomingWebhook, TakeWebhook, UnreadBody, WebhookAnswer } from './intake.ts'
 
 export const webhookPath = '/api/github/webhooks'
 /** GitHub's own limit for a webhook. */
-const maxBodyBytes = 25 * 1024 * 1024
+export const maxBodyBytes = 25 * 1024 * 1024
 
 /** Gives webhooks to the intake and everything else to `others`. Node's own requests: a framework's cost as much as all the rest. */
 export function createWebhookListener(
@@ -26,12 +26,20 @@ async function answerWebhook(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const answered = await take({
+  sendAnswer(request, response, await take(readIncoming(request, room)))
+}
+
+/** What its headers say, and its bytes for who asks. */
+export function readIncoming(request: IncomingMessage, room: BodyRoom): IncomingWebhook {
+  return {
     event: findHeader(request, 'x-github-event'),
     delivery: findHeader(request, 'x-github-delivery'),
     signature: findHeader(request, 'x-hub-signature-256'),
     readBody: () => readWebhookBody(request, room),
-  })
+  }
+}
+
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answered: WebhookAnswer): void {
   const text = JSON.stringify(answered.said)
   response.writeHead(answered.status, {
     'content-type': 'application/json',

@@ -8,6 +8,9 @@ interface Page {
   body: string
 }
 
+/** What `createStatusPages` answers; everything else is 404. */
+export const statusPaths: readonly string[] = ['/healthz', '/readyz', '/metrics', '/public-keys']
+
 type MakePage = () => Page | Promise<Page>
 
 const plainText = 'text/plain; charset=UTF-8'
