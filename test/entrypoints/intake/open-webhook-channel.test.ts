@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { openWebhookChannel } from '../../../src/entrypoints/intake/open-webhook-channel.ts'
 
+type Tell = (...words: unknown[]) => void
+
 /** A channel of smee.io: whoever asks listens to what is said on it. */
 async function startChannel() {
   const listeners: ServerResponse[] = []
@@ -35,7 +37,7 @@ test('a webhook of the channel arrives with its headers, and after the channel w
   }).listen(0, '127.0.0.1')
   await once(target, 'listening')
   const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/api/github/webhooks`
-  const log = { info: vi.fn(), warn: vi.fn() }
+  const log = { info: vi.fn<Tell>(), warn: vi.fn<Tell>() }
   const webhook = {
     'x-github-event': 'issues',
     'x-hub-signature-256': 'sha256=1',
@@ -59,7 +61,7 @@ test('a webhook of the channel arrives with its headers, and after the channel w
 })
 
 test('a channel that is not there stops nothing, and is told', async () => {
-  const log = { info: vi.fn(), warn: vi.fn() }
+  const log = { info: vi.fn<Tell>(), warn: vi.fn<Tell>() }
 
   const opened = await openWebhookChannel('https://127.0.0.1:9/none', 'http://127.0.0.1:9/', 'https://github.com', log)
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
