@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getPrivateKey } from '@probot/get-private-key'
 import { CountersignFault } from '../../application/fault.ts'
 
-type Environment = Record<string, string | undefined>
+type Variables = Record<string, string | undefined>
 
 /** What may stand in a file instead, as Docker and Kubernetes lay secrets: `APP_ID_FILE` is the path of one. */
 export const settingsInFiles = [
@@ -23,7 +23,7 @@ export const settingsInFiles = [
  * The environment with what it only points at: secrets in files, and the names that people know from Probot
  * (`PRIVATE_KEY_PATH`, a `*.pem` in the folder, `GHE_HOST`). Throws `configuration_invalid` for what can't be read.
  */
-export function readEnvironment(env: Environment, cwd = process.cwd()): Environment {
+export function readEnvironment(env: Variables, cwd = process.cwd()): Variables {
   const faults: string[] = []
   const found = { ...env, ...findGitHub(env), ...readFiles(env, faults) }
   if (isSet(found, 'APP_ID') && !isSet(found, 'PRIVATE_KEY')) found['PRIVATE_KEY'] = findKey(env, cwd, faults)
@@ -42,8 +42,8 @@ export function normalizeKey(text: string): string {
   }
 }
 
-function readFiles(env: Environment, faults: string[]): Environment {
-  const read: Environment = {}
+function readFiles(env: Variables, faults: string[]): Variables {
+  const read: Variables = {}
   for (const name of settingsInFiles) {
     const path = env[`${name}_FILE`]
     if (!path) continue
@@ -62,7 +62,7 @@ function readSecret(name: string, path: string, faults: string[]): string | unde
   }
 }
 
-function findKey({ PRIVATE_KEY_PATH }: Environment, cwd: string, faults: string[]): string | undefined {
+function findKey({ PRIVATE_KEY_PATH }: Variables, cwd: string, faults: string[]): string | undefined {
   try {
     return getPrivateKey({ env: PRIVATE_KEY_PATH ? { PRIVATE_KEY_PATH } : {}, cwd }) ?? undefined
   } catch (error) {
@@ -72,13 +72,13 @@ function findKey({ PRIVATE_KEY_PATH }: Environment, cwd: string, faults: string[
 }
 
 /** What is set by our own names comes first. */
-function findGitHub(env: Environment): Environment {
+function findGitHub(env: Variables): Variables {
   const { GHE_HOST, GHE_PROTOCOL } = env
   if (!GHE_HOST) return {}
   const web = `${GHE_PROTOCOL || 'https'}://${GHE_HOST}`
   return { GITHUB_API_URL: env['GITHUB_API_URL'] || `${web}/api/v3`, GITHUB_WEB_URL: env['GITHUB_WEB_URL'] || web }
 }
 
-function isSet(env: Environment, name: string): boolean {
+function isSet(env: Variables, name: string): boolean {
   return env[name] !== undefined && env[name] !== ''
 }

@@ -78,7 +78,9 @@ function findProblems(task: Task, told: ToldCut['parts']): string[] {
   })
   const torn = task.work
     .map((item) => workPaths([item]))
-    .filter((paths) => paths.length > 1 && !told.some((part) => paths.every(createPathMatcher(part.paths.map(withoutMarks)))))
+    .filter(
+      (paths) => paths.length > 1 && !told.some((part) => paths.every(createPathMatcher(part.paths.map(withoutMarks)))),
+    )
     .map((paths) => `${paths.join(' and ')} are changed by one diff, and must be in one part`)
   return [...new Set([...empty, ...outside, ...misplaced, ...unknown, ...lost, ...strayed, ...torn])]
 }
