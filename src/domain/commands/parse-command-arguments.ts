@@ -31,6 +31,9 @@ export function parseCommandArguments(
   }
 }
 
+/** `/pause for lunch`, and not `/pause everything`. */
+const remark = /^(?:for|until|till|while|because|since|after|before|now)\b/i
+
 /** Of commands that take no text of people's own. */
 function parseWords(name: string, rest: string, where: CommandThread): ParsedArguments {
   switch (name) {
@@ -49,9 +52,10 @@ function parseWords(name: string, rest: string, where: CommandThread): ParsedArg
         : problem(`${quote(rest)} is not one of its options`)
     case 'export':
       return parseExport(rest)
-    case 'plan':
     case 'pause':
     case 'resume':
+      return rest === '' || remark.test(rest) ? command({ kind: name }) : problem('it takes no arguments')
+    case 'plan':
     case 'status':
     case 'list':
     case 'help':

@@ -122,7 +122,7 @@ function renderGoOn(record: IssRecord | null, named: readonly string[] = []): st
   if (standing === null) {
     const task = named.find((name) => /^T\d{1,4}(?:\.\d{1,4})*$/.test(name))
     const example = task === undefined ? 'Acceptance: …' : `${task}: Acceptance: …`
-    return `Say what is lacking, in the words of an issue: \`/answer ${example}\`. Or edit the issue and comment \`/answer\`.`
+    return `Mend it in the issue and comment \`/answer\`. Or say here what is lacking, in the words of an issue: \`/answer ${example}\`.`
   }
   return `${renderStanding(standing)} Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
 }

@@ -166,6 +166,13 @@ test.each([
 })
 
 test.each([
+  ['/pause for lunch', 'pause'],
+  ['/resume now, please', 'resume'],
+])('%j has a remark behind it', (body, kind) => {
+  expect(parseSlashCommands(body, 'issue')).toMatchObject({ commands: [{ kind }], problems: [] })
+})
+
+test.each([
   ['/approve all of it', 'approve', '`all of it` is neither a task nor `plan@` with 7 to 64 hex digits'],
   ['/approve plan@xyz', 'approve', '`plan@xyz` is neither a task nor `plan@` with 7 to 64 hex digits'],
   ['/reject T1', 'reject', 'it must say why, since the next version is made from that'],

@@ -151,7 +151,7 @@ test('how to go on is said once, be it by what is lacking', () => {
   const untold = renderReply({ kind: 'needs_input', lacks: ['a task'] }, { record: null, links })
 
   expect(told.match(/\/answer/g)).toHaveLength(1)
-  expect(untold).toContain('Or edit the issue and comment `/answer`.')
+  expect(untold).toContain('Mend it in the issue and comment `/answer`.')
 })
 
 const reading = {
@@ -253,7 +253,7 @@ test('a weak plan is told with what would raise it, then what to do; the shares 
   expect(text.split('\n\n').slice(0, 4)).toEqual([
     '❌ **The plan is not offered for approval:** it scores 0.70, and 0.80 is the least. What would raise it:',
     `- testable: ${reason}`,
-    'Say what is lacking, in the words of an issue: `/answer T1: Acceptance: …`. Or edit the issue and comment `/answer`.',
+    'Mend it in the issue and comment `/answer`. Or say here what is lacking, in the words of an issue: `/answer T1: Acceptance: …`.',
     '<details><summary>Score 0.70</summary>',
   ])
 })

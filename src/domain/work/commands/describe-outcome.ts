@@ -131,6 +131,9 @@ function describeMerge({ record, execution }: WorkDraft, task: string): string {
 
 function describeRetry({ execution }: WorkDraft, before: Before, task: string): string {
   const still = new Set(listWaiting(execution))
+  const node = execution?.nodes[task]
+  if (node?.kind === 'ACTION' && node.executor === 'human' && node.active_artifact_id === null)
+    return `${task} waits for a push to \`${node.branch}\`: nothing runs before that`
   const again = task === '' ? before.waiting.filter((id) => !still.has(id)) : [task]
   return again.length === 1 ? `${again[0]} is tried again` : `${again.join(', ')} are tried again`
 }

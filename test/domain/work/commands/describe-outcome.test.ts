@@ -91,12 +91,24 @@ function waitingFor(work: Work, id: string, kind: 'push' | 'decision'): Work {
   return given
 }
 
+function byPerson(work: Work): Work {
+  const given = structuredClone(work)
+  Object.assign(given.execution?.nodes['T1'] ?? {}, { executor: 'human' })
+  return given
+}
+
 const retryAll: Command = { kind: 'retry', task: null }
 const waive = (criterion: string): Command => ({ kind: 'waive', task: 'T1', criterion, why: 'later' })
 
 test.each<[string, () => Work, Command, string]>([
   ['all that wait are retried', twoWaiting, retryAll, 'T1, T2 are tried again'],
   ['who waits for a push is not', () => waitingFor(twoWaiting(), 'T2', 'push'), retryAll, 'T1 is tried again'],
+  [
+    'a task of a person is not retried',
+    () => byPerson(waitingFor(play(), 'T1', 'push')),
+    { kind: 'retry', task: 'T1' },
+    'T1 waits for a push to `countersign/ISS-007/1/T1`: nothing runs before that',
+  ],
   ['a review is retried', () => waitingFor(play('run_task'), 'C1', 'decision'), retryAll, 'T1 is tried again'],
   ['resumed', () => playWork(play(), context, comment([{ kind: 'pause' }])), { kind: 'resume' }, 'The work goes on'],
   [

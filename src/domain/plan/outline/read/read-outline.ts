@@ -16,7 +16,7 @@ import {
   sectionKind,
 } from '../words/section-titles.ts'
 import { joinScenario } from '../words/join-scenario.ts'
-import { withoutCourtesy } from '../words/without-courtesy.ts'
+import { withoutGreeting } from '../words/without-greeting.ts'
 import { takeTaskLine } from './take-task-line.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './task-outline.ts'
 
@@ -161,7 +161,7 @@ function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void 
   takeCriterionOr(node, reading, () => {
     if (task !== undefined) return takeTaskLine(task, node.text, 'line')
     outline.unread.push({ text: node.text, line: node.line })
-    const told = withoutCourtesy(node.text)
+    const told = withoutGreeting(node.text)
     if (outline.tasks.length === 0 && told !== '') outline.preamble.push(told)
   })
 }

@@ -5,7 +5,7 @@ const greeting =
   /^(?:hi|hello|hey|dear|greetings|good (?:morning|evening|day)|(?:best |kind )?regards|cheers)\b[^.!?]{0,40}[.!,]?$/i
 
 /** A line of an issue without greetings and thanks, to be told in a plan. A list's items are its author's work. */
-export function withoutCourtesy(text: string): string {
+export function withoutGreeting(text: string): string {
   if (/^[-*+\d]/.test(text)) return text
   return splitSentences(text)
     .filter((sentence) => !greeting.test(sentence) && !(saysThanks(sentence) && sentence.length <= 80))
