@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts'
+import { agentsBench } from './models/agents.ts'
 import { callsBench } from './requests/calls.ts'
 import { commitsBench } from './requests/commits.ts'
 import { firstCommentBench } from './requests/first-comment.ts'
@@ -31,6 +32,7 @@ export const benches: readonly Bench[] = [
   pauseBench,
   startsBench,
   gatewayBench,
+  agentsBench,
   soakBench,
   installBench,
   footprintBench,

@@ -27,6 +27,7 @@ const long = {
   MANY_ISSUES: '16',
   REAL_AGENTS: 'all',
   INJECTIONS: 'all',
+  EVAL_CASES: 'all',
 }
 const soak = {
   ...long,

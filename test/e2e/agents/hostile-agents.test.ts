@@ -62,7 +62,7 @@ const behaviours: readonly Behaviour[] = [
     name: 'crashes',
     isShort: true,
     async play(agent) {
-      const played = await stage.play(agent, (call) => useShellTurn(call, 'kill -9 -1'))
+      const played = await stage.play(agent, (call) => useShellTurn(call, "perl -e 'kill KILL => -1'"))
       expect(played.answer.outcome).toMatchObject({
         kind: 'failed',
         reason: expect.stringContaining('broke off') as unknown,

@@ -30,13 +30,17 @@ export async function watchConnections(dir: string): Promise<ConnectionWatch | u
   return { path: dir, read: async () => parseConnections(await readFile(log, 'utf8')) }
 }
 
-/** Lines of strace that name an address of the internet. */
+/** Lines of strace that name an address of the internet, with what came of each, which may stand on a later line. */
 export function parseConnections(log: string): Connection[] {
-  return log.split('\n').flatMap((line) => {
+  const lines = log.split('\n')
+  return lines.flatMap((line, at) => {
     const port = /sin6?_port=htons\((\d+)\)/.exec(line)?.[1]
     const address = /inet_addr\("([^"]+)"\)/.exec(line)?.[1] ?? /inet_pton\(AF_INET6, "([^"]+)"/.exec(line)?.[1]
     if (port === undefined || address === undefined) return []
-    return [{ address, port: Number(port), isThrough: !/= -1 (?!EINPROGRESS)/.test(line) }]
+    const [pid = ''] = line.split(' ')
+    const isCut = line.includes('<unfinished ...>')
+    const ended = isCut ? lines.slice(at + 1).find((other) => other.startsWith(`${pid} `)) : line
+    return [{ address, port: Number(port), isThrough: !/= -1 (?!EINPROGRESS)/.test(ended ?? '') }]
   })
 }
 
