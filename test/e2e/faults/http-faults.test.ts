@@ -38,11 +38,19 @@ interface Undisturbed {
 let golden: Undisturbed
 let long: Undisturbed
 
+/**
+ * Asked for where the reconciler finds a comment before its webhook is heard: on the golden path that is chance, on the
+ * long way round a webhook is missed.
+ */
+const byChance = 'query nodes { lastEditedAt }'
+
 beforeAll(async () => {
   golden = await record(goldenStory, eachFault ? 'each call site of the golden path' : 'call sites of the golden path')
   long = await record(longStory, 'call sites that the golden path has not, the long way round')
+  golden.sites.delete(byChance)
   long.spared = new Set(golden.sites.keys())
   for (const site of long.spared) long.sites.delete(site)
+  expect([...long.sites.keys()]).toContain(byChance)
 }, 900_000)
 
 async function record(story: Story, where: string): Promise<Undisturbed> {

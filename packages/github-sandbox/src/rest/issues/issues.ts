@@ -23,6 +23,7 @@ import {
 } from '../../handler/validation-failed.ts'
 import type { Issue, Repository } from '../../world/world.ts'
 import { listIssues } from './list-issues.ts'
+import { openIssue } from '../../changes/issues/open-issue.ts'
 
 export const issuesRoutes: Routes = {
   'GET /repos/{owner}/{repo}/issues': (context) => {
@@ -84,26 +85,8 @@ export const issuesRoutes: Routes = {
 }
 
 function buildIssue(context: RouteContext, user: string): Issue {
-  const createdAt = context.now()
-
-  return {
-    id: context.newId(),
-    number: 0,
-    title: readTitle(context),
-    body: readBody(context) ?? null,
-    user,
-    state: 'open',
-    stateReason: null,
-    labels: [],
-    assignees: [],
-    locked: false,
-    createdAt,
-    updatedAt: createdAt,
-    closedAt: null,
-    comments: [],
-    reactions: [],
-    timeline: [],
-  }
+  const given = { title: readTitle(context), body: readBody(context) ?? null }
+  return openIssue({ id: context.newId(), number: 0, ...given, user, createdAt: context.now() })
 }
 
 /** Applies `PATCH`: text by the author or writers, state by the author or triagers, labels and assignees by triagers. */

@@ -10,6 +10,7 @@ import {
   validationFailed,
 } from '../../handler/validation-failed.ts'
 import type { Issue, Pull, Repository } from '../../world/world.ts'
+import { openIssue } from '../../changes/issues/open-issue.ts'
 
 /** Opens a pull request between two branches of the repository; 422 for every reason GitHub has. */
 export async function createPull(context: RouteContext, repo: Repository): Promise<{ pull: Pull; issue: Issue }> {
@@ -20,7 +21,14 @@ export async function createPull(context: RouteContext, repo: Repository): Promi
   if (body !== undefined) refuseLongBody('PullRequest', body)
   const sides = await resolveSides(context, repo)
   refuseSecondPull(repo, sides)
-  const issue = buildIssue(context, repo, title, body ?? null)
+  const issue = openIssue({
+    id: context.newId(),
+    number: repo.nextNumber,
+    title,
+    body: body ?? null,
+    user: context.user().login,
+    createdAt: context.now(),
+  })
   const pull: Pull = {
     id: context.newId(),
     number: issue.number,
@@ -76,27 +84,4 @@ function refuseSecondPull(repo: Repository, sides: Pick<Pull, 'head' | 'base'>):
 
 function refusal(message: string) {
   return validationFailed({ resource: 'PullRequest', code: 'custom', message })
-}
-
-function buildIssue(context: RouteContext, repo: Repository, title: string, body: string | null): Issue {
-  const createdAt = context.now()
-
-  return {
-    id: context.newId(),
-    number: repo.nextNumber,
-    title,
-    body,
-    user: context.user().login,
-    state: 'open',
-    stateReason: null,
-    labels: [],
-    assignees: [],
-    locked: false,
-    createdAt,
-    updatedAt: createdAt,
-    closedAt: null,
-    comments: [],
-    reactions: [],
-    timeline: [],
-  }
 }
