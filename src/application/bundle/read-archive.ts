@@ -49,6 +49,7 @@ function mostBytes(manifest: Manifest, manifestBytes: number): number {
 async function readTar(tar: Uint8Array, modes: ReadonlyMap<string, number>): Promise<ReadArchive> {
   const entries: FolderEntry[] = []
   let folders = 0
+  let last = ''
   const wrongOf = new Map<string, string[]>()
   const note = (why: string, path: string) => wrongOf.set(why, [...(wrongOf.get(why) ?? []), path])
   const contents = new Map<string, Uint8Array>()
@@ -61,6 +62,8 @@ async function readTar(tar: Uint8Array, modes: ReadonlyMap<string, number>): Pro
     for await (const chunk of entry as AsyncIterable<Uint8Array>) chunks.push(chunk)
     const path = header.name
     if (contents.has(path)) note('it is in there twice', path)
+    else if (path < last) note('it is not where the order of paths puts it', path)
+    last = path
     if (header.type === 'directory' && findPathProblems([path.replace(/\/$/, '')]).length === 0) {
       folders += 1
       continue

@@ -95,10 +95,12 @@ function checkRootCriteria(manifest: Manifest, { plan, execution }: PlanState, f
   }
 }
 
-function isAsked({ id, statement, covered_by: covered }: RootResult, manifest: Manifest, at: number): boolean {
+function isAsked(asked: RootResult, manifest: Manifest, at: number): boolean {
   const told = manifest.root_criteria?.[at]
-  const names = (list: RootResult['covered_by']): string[] => list.map((one) => one.criterion)
-  return told?.id === id && told.statement === statement && isDeepStrictEqual(names(told.covered_by), names(covered))
+  const ask = ({ id, statement, source_line, source, covered_by: covered }: RootResult) => {
+    return { id, statement, source_line, source, covered_by: covered.map(({ criterion }) => criterion) }
+  }
+  return told !== undefined && isDeepStrictEqual(ask(told), ask(asked))
 }
 
 /** Nothing is left out silently, except all supporting tasks together by manifests from before they named them. */

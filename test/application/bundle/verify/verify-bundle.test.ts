@@ -348,7 +348,9 @@ test('of an archive that was packed anew, what is changed comes first, then once
   expect(verdict).toBe('broken')
   const codes = findings.map(({ code }) => code)
   expect([...new Set(codes)]).toEqual(['sums_differ', 'file_differs', 'archive_malformed'])
-  expect(findings.filter(({ code }) => code === 'archive_malformed').map(({ message }) => message)).toEqual([
+  const malformed = findings.filter(({ code }) => code === 'archive_malformed').map(({ message }) => message)
+  // In which order it was packed is the matter of the disk.
+  expect(malformed.filter((message) => !message.startsWith('it is not where'))).toEqual([
     'it has 2 folders as entries of their own, which an export does not pack',
     expect.stringMatching(/^it names an owner; so do \d+ more in there$/),
   ])
