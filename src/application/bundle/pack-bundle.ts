@@ -1,20 +1,12 @@
-import { gzipSync } from 'node:zlib'
 import { type Manifest, manifestFiles, renderManifest } from '../../domain/bundle/manifest.ts'
+import { storeAsGzip } from './stored-gzip.ts'
 
 /** Folder that the archive unpacks to. */
 export const archiveFolder = 'bundle'
 
-const gzipSystemByte = 9
-const unknownSystem = 255
-
-/**
- * The bundle's folder as `.tar.gz`: files in path order, owner 0, times of `exported_at`, and a gzip header that names
- * neither time nor system. The tar inside is the same everywhere; how it is compressed may differ between builds of zlib.
- */
+/** The bundle's folder as `.tar.gz`: files in path order, owner 0, times of `exported_at`: the same bytes on any machine. */
 export async function packBundle(manifest: Manifest, bytes: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
-  const archive = gzipSync(await tarBundle(manifest, bytes), { level: 9 })
-  archive[gzipSystemByte] = unknownSystem
-  return archive
+  return storeAsGzip(await tarBundle(manifest, bytes))
 }
 
 async function tarBundle(manifest: Manifest, bytes: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {

@@ -212,6 +212,7 @@ async function performExport(
     includeCandidates: action.include_candidates,
     includeSupporting: action.include_supporting ?? true,
     partial: action.partial,
+    ...(action.templates === undefined ? {} : { templates: action.templates }),
     op,
   })
   // The bundle went into the workflow branch behind the store's back.

@@ -1,11 +1,3 @@
-/**
- * Tag of an export: `countersign-ISS-007-1`. A release is never changed once it is out, so an export with other content
- * goes to the next free one, `countersign-ISS-007-1-2`, `-3`, … Without slashes: they would be escaped in every address.
- */
-export function releaseTag(planId: string, attempt: number): string {
-  return `${baseName(planId)}${attempt === 1 ? '' : `-${attempt}`}`
-}
-
 /** The same in every release of the plan, so that it follows from the state alone. */
 export function archiveName(planId: string): string {
   return `${baseName(planId)}.tar.gz`

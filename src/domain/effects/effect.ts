@@ -73,6 +73,8 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
     /** Absent in effects from before it could be chosen: with them. */
     include_supporting: z.boolean().optional(),
     partial: z.boolean(),
+    /** How the release is called; absent where it is called as by default. */
+    templates: z.strictObject({ tag: z.string(), name: z.string() }).optional(),
     by: z.string(),
   }),
 ])

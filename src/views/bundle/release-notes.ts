@@ -1,4 +1,5 @@
 import type { Manifest } from '../../domain/bundle/manifest.ts'
+import { defaultTemplates, renderReleaseName } from '../../domain/configuration/release-template.ts'
 import { renderCount, renderScore } from '../text/amounts.ts'
 import { block, type Block, fitBlocks, releaseLimit } from '../markdown/fit.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
@@ -21,8 +22,11 @@ export interface ReleaseOrigin {
   docs: string | null
 }
 
+/** GitHub's limit of a release's name, with room. */
+const longestName = 250
+
 /** `Refuse expired tokens (#7): 3 approved files`, plain text: what is in a release, for who sees its title alone. */
-export function renderReleaseTitle(manifest: Manifest, issueTitle: string): string {
+export function renderReleaseTitle(manifest: Manifest, issueTitle: string, template = defaultTemplates.name): string {
   const { items, missing, candidates } = manifest
   const files = items.reduce((count, item) => count + item.files.length, 0)
   const parts = [
@@ -30,7 +34,8 @@ export function renderReleaseTitle(manifest: Manifest, issueTitle: string): stri
     ...(candidates.length > 0 ? [`${renderCount(candidates.length, 'version')} not approved beside them`] : []),
   ]
   const title = neutralisePlain(shorten(toOneLine(issueTitle), 120))
-  return `${title} (${nameIssue(manifest.issue_id)}): ${[renderCount(files, 'approved file'), ...parts].join(', ')}`
+  const contents = [renderCount(files, 'approved file'), ...parts].join(', ')
+  return shorten(renderReleaseName(template, manifest, { title, contents }), longestName)
 }
 
 /** Body of an export's release: what is in it, who approved it, how to prove it. */

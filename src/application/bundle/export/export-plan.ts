@@ -1,6 +1,8 @@
 import { assembleBundle } from '../../../domain/bundle/assemble-bundle.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { type Manifest, manifestFiles, type MissingTask, renderManifest } from '../../../domain/bundle/manifest.ts'
+import { defaultTemplates, type ReleaseTemplates, renderTag } from '../../../domain/configuration/release-template.ts'
+import type { Task } from '../../../domain/plan/task.ts'
 import { bundleDir } from '../../../domain/paths/solution-paths.ts'
 import { type ReleaseOrigin, renderReleaseNotes, renderReleaseTitle } from '../../../views/bundle/release-notes.ts'
 import { ExportFault } from '../export-fault.ts'
@@ -22,6 +24,8 @@ export interface ExportRequest {
   includeCandidates: boolean
   partial: boolean
   includeSupporting?: boolean
+  /** How the release is called, where it isn't what it is called by default. */
+  templates?: ReleaseTemplates
 }
 
 export interface ExportPorts {
@@ -36,6 +40,8 @@ export interface ExportPorts {
 interface ExportedPlan {
   kind: 'exported'
   planId: string
+  /** What was planned, to be shown. */
+  tasks: readonly Task[]
   manifest: Manifest
   manifestSha256: string
   /** Files in the bundle, the manifest not counted. */
@@ -51,6 +57,7 @@ export type ExportAnswer = ExportedPlan | { kind: 'refused'; why: string; missin
 
 interface PreparedExport {
   issueTitle: string
+  tasks: readonly Task[]
   manifest: Manifest
   bytes: Map<string, Uint8Array>
   commit: string
@@ -68,7 +75,7 @@ export async function exportPlan(ports: ExportPorts, request: ExportRequest): Pr
     const prepared = await prepareBundle(ports, request)
     if (prepared.kind === 'refused') return prepared
     if (prepared.bundle?.kind === 'conflict') continue
-    return releaseBundle(ports, prepared)
+    return releaseBundle(ports, prepared, request.templates ?? defaultTemplates)
   }
   const details = `The branch moved ${mostConflicts} times while the bundle was written. Try again.`
   throw new ExportFault('branch_busy', `${workflowBranch} is busy`, details)
@@ -78,7 +85,7 @@ async function prepareBundle(
   ports: ExportPorts,
   request: ExportRequest,
 ): Promise<({ kind: 'prepared' } & PreparedExport) | { kind: 'refused'; why: string; missing: MissingTask[] }> {
-  const { issueId, planId, ...choices } = request
+  const { issueId, planId, templates: _names, ...choices } = request
   const head = await ports.state.findHead(workflowBranch)
   if (head === undefined) return refuseExport(`the repository has no branch ${workflowBranch}`)
   const state = await loadPlanState(ports.state, head, issueId, planId)
@@ -107,7 +114,15 @@ async function prepareBundle(
           op: ports.bundle.op,
           sign: ports.bundle.sign,
         })
-  return { kind: 'prepared', issueTitle: state.record.frozen.title, manifest, bytes, commit, bundle }
+  return {
+    kind: 'prepared',
+    issueTitle: state.record.frozen.title,
+    tasks: state.plan.tasks,
+    manifest,
+    bytes,
+    commit,
+    bundle,
+  }
 }
 
 /** The recorded head of the integration branch; while it isn't recorded yet, the branch itself. */
@@ -120,23 +135,37 @@ async function findIntegrationCommit(
   return record.base_branch === null ? undefined : reader.findHead(record.base_branch)
 }
 
-async function releaseBundle(ports: ExportPorts, prepared: PreparedExport): Promise<ExportedPlan> {
+async function releaseBundle(
+  ports: ExportPorts,
+  prepared: PreparedExport,
+  templates: ReleaseTemplates,
+): Promise<ExportedPlan> {
   const { manifest, bytes, commit, bundle } = prepared
   const manifestSha256 = sha256Of(renderManifest(manifest))
   const release =
     ports.releases === null
       ? null
       : await publishRelease(ports.releases, {
-          planId: manifest.plan_id,
+          tagOf: (attempt) => renderTag(templates.tag, manifest, attempt),
           commit,
-          title: renderReleaseTitle(manifest, prepared.issueTitle),
+          title: renderReleaseTitle(manifest, prepared.issueTitle, templates.name),
           body: renderReleaseNotes(manifest, manifestSha256, ports.origin),
           prerelease: manifest.missing.length > 0 || manifest.candidates.length > 0,
           files: await makeReleaseFiles(manifest, bytes, ports.bundle?.signManifest ?? null),
           manifestSha256,
         })
   const fileCount = manifestFiles(manifest).length
-  return { kind: 'exported', planId: manifest.plan_id, manifest, manifestSha256, fileCount, commit, release, bundle }
+  return {
+    kind: 'exported',
+    planId: manifest.plan_id,
+    tasks: prepared.tasks,
+    manifest,
+    manifestSha256,
+    fileCount,
+    commit,
+    release,
+    bundle,
+  }
 }
 
 function refuseExport(why: string): { kind: 'refused'; why: string; missing: MissingTask[] } {

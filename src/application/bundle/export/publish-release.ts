@@ -1,4 +1,4 @@
-import { releaseTag, verifyScriptName } from '../../../domain/bundle/release-names.ts'
+import { verifyScriptName } from '../../../domain/bundle/release-names.ts'
 import { isOutage } from '../../outage.ts'
 import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../../ports/forge/release-store.ts'
 import { verifyBundle } from '../verify/verify-bundle.ts'
@@ -7,7 +7,8 @@ import { ExportFault } from '../export-fault.ts'
 import { sha256Of } from '../hashes.ts'
 
 export interface ReleaseContent extends Omit<ReleaseText, 'tag'> {
-  planId: string
+  /** By which try: the next where the one before is taken. */
+  tagOf: (attempt: number) => string
   files: readonly ReleaseFile[]
   manifestSha256: string
 }
@@ -28,7 +29,7 @@ const uploadAttempts = 3
  */
 export async function publishRelease(releases: ReleaseStore, content: ReleaseContent): Promise<PublishedRelease> {
   for (let attempt = 1; attempt <= mostTags; attempt += 1) {
-    const tag = releaseTag(content.planId, attempt)
+    const tag = content.tagOf(attempt)
     const published = await releases.findPublished(tag)
     const tagged = await releases.findTagCommit(tag)
     if (tagged !== undefined && tagged !== content.commit) continue
@@ -38,7 +39,7 @@ export async function publishRelease(releases: ReleaseStore, content: ReleaseCon
     }
     if (await holdsContent(releases, published, content)) return { kind: 'found', tag, url: published.url }
   }
-  const last = releaseTag(content.planId, mostTags)
+  const last = content.tagOf(mostTags)
   throw new ExportFault('release_unproven', 'no tag is free', `All up to ${last} have other content. Delete some.`)
 }
 

@@ -1,5 +1,6 @@
 import { exportedTasks } from '../../bundle/export-roles.ts'
-import { roleAtLeast } from '../../configuration/configuration.ts'
+import { type Configuration, roleAtLeast } from '../../configuration/configuration.ts'
+import { defaultTemplates, type ReleaseTemplates } from '../../configuration/release-template.ts'
 import type { EffectAction } from '../../effects/effect.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
@@ -207,6 +208,11 @@ function retriable(node: NodeState): string[] {
   return [node.kind === 'ACTION' ? node.id : node.target]
 }
 
+/** Only where somebody chose them: an effect says what is special about it. */
+function chosenTemplates({ tag, release_name: name }: Configuration['export']): { templates?: ReleaseTemplates } {
+  return tag === defaultTemplates.tag && name === defaultTemplates.name ? {} : { templates: { tag, name } }
+}
+
 function requestExport(
   draft: WorkDraft,
   command: Extract<SlashCommand, { kind: 'export' }>,
@@ -226,6 +232,7 @@ function requestExport(
     include_candidates: command.include_candidates,
     include_supporting: supporting,
     partial: command.partial,
+    ...chosenTemplates(draft.context.configuration.export),
     by: login,
   })
   note(draft, 'export asked for', login)

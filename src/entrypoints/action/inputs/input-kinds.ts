@@ -10,6 +10,8 @@ export interface ActionInput<T> {
   takes: string
   /** Undefined where the text is none of what it takes. */
   parse: (text: string) => { value: T } | undefined
+  /** What is wrong with a text that it doesn't take, where there is more to say than what it takes. */
+  explain?: (text: string) => string | undefined
 }
 
 /** Inputs of a mode by their names. */
@@ -71,5 +73,19 @@ export function planReference({ about }: Words): ActionInput<PlanReference | nul
       const value = given === '' ? null : parsePlanReference(given)
       return value === undefined ? undefined : { value }
     },
+  }
+}
+
+/** A text with words in braces; null where it is left empty. */
+export function template(
+  findFault: (template: string) => string | undefined,
+  { about }: Words,
+): ActionInput<string | null> {
+  return {
+    about,
+    default: '',
+    takes: 'a text with words in braces, or nothing',
+    parse: (given) => (given === '' ? { value: null } : findFault(given) === undefined ? { value: given } : undefined),
+    explain: (given) => findFault(given),
   }
 }

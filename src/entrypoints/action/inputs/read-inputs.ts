@@ -18,7 +18,7 @@ export function readInputs<Inputs extends InputTable>(
   for (const [name, input] of Object.entries(inputs)) {
     const given = readInput(env, name) || presetOf(input)
     const parsed = input.parse(given)
-    if (parsed === undefined) faults.push(describeFault(name, given, input.takes))
+    if (parsed === undefined) faults.push(describeFault(name, given, input.takes, input.explain?.(given)))
     else values[name] = parsed.value
   }
   return faults.length === 0 ? { ok: true, values: values as InputValues<Inputs> } : { ok: false, faults }
@@ -45,10 +45,10 @@ export function findForeignInputs(
 }
 
 /** `Input "partial" is "maybe"; it takes true or false.` */
-export function describeFault(name: string, given: string, takes: string): string {
+export function describeFault(name: string, given: string, takes: string, why?: string): string {
   return given === ''
     ? `Input "${name}" is missing; it takes ${takes}.`
-    : `Input "${name}" is ${JSON.stringify(given.slice(0, 100))}; it takes ${takes}.`
+    : `Input "${name}" is ${JSON.stringify(given.slice(0, 100))}; ${why ?? `it takes ${takes}`}.`
 }
 
 /** ` Is "export" meant?` where one of the words is near. */

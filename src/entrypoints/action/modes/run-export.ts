@@ -2,21 +2,30 @@ import { getOctokit } from '@actions/github'
 import { orMissing } from '../../../adapters/github/client/rest-client.ts'
 import { createReleaseStore } from '../../../adapters/github/export/release-store.ts'
 import { createStateReader } from '../../../adapters/github/workflow-branch/state-reader.ts'
-import { type ExportAnswer, exportPlan, type ExportRequest } from '../../../application/bundle/export/export-plan.ts'
-import { readIncludeSupporting } from '../../../application/bundle/export/read-include-supporting.ts'
-import type { StateReader } from '../../../application/ports/state/state-reader.ts'
-import { type ReleaseOrigin, renderReleaseNotes } from '../../../views/bundle/release-notes.ts'
+import { exportPlan, type ExportPorts, type ExportRequest } from '../../../application/bundle/export/export-plan.ts'
+import { findFinished } from '../../../application/bundle/export/find-finished.ts'
+import { readExportSettings } from '../../../application/bundle/export/read-export-settings.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import { renderCount } from '../../../views/text/amounts.ts'
 import type { RunMode } from '../action-mode.ts'
-import type { ActionOutput } from '../output/action-output.ts'
+import { explainFailure } from '../explain-failure.ts'
+import type { InputValues } from '../inputs/input-kinds.ts'
 import type { exportInputs, ExportOutput } from './export-mode.ts'
+import { reportExport, reportReleases, type ReleasedPlan } from './report-export.ts'
+
+type Wanted = Pick<ExportRequest, 'issueId' | 'planId'>
+type Choices = Omit<ExportRequest, 'issueId' | 'planId' | 'includeSupporting'> & { includeSupporting: boolean }
 
 /**
- * Puts the approved versions of a plan on a release. It leaves the workflow branch alone, which the App alone writes
- * (docs/decisions/0008).
+ * Puts the approved versions of a plan, or of all that was finished, on releases. It leaves the workflow branch alone, which
+ * the App alone writes (docs/decisions/0008). One plan that can't be exported keeps no other from it.
  */
 export const runExport: RunMode<typeof exportInputs, ExportOutput> = async (values, context, output) => {
-  if (values.plan === null) return output.fail('Input "plan" is missing; it takes a plan (SOL-ISS-007-1) or an issue.')
+  const since = values['finished-since']
+  if ((values.plan === null) === (since === null))
+    return output.fail(
+      'Give input "plan" (SOL-ISS-007-1, ISS-007, #7) or input "finished-since" (2026-11-21), one of the two.',
+    )
   const { repository, server } = context
   const client = getOctokit(context.token, { baseUrl: context.api })
   // A branch that isn't there and a repository that isn't there look alike.
@@ -24,43 +33,54 @@ export const runExport: RunMode<typeof exportInputs, ExportOutput> = async (valu
   const name = `${repository.owner}/${repository.repo}`
   if (found === undefined) return output.fail(`There is no repository ${name}, or the token may not read it.`)
   const state = createStateReader(client, repository)
-  const supporting = await includeSupporting(values['include-supporting'], state, found.data.default_branch)
-  if (!supporting.ok) return output.fail(supporting.faults.join('\n'))
-  const request: ExportRequest = {
-    ...values.plan,
-    includeCandidates: values['include-candidates'],
-    includeSupporting: supporting.includeSupporting,
-    partial: values.partial,
-  }
+  const configured = await readSettings(values, state, found.data.default_branch)
+  if (!configured.ok) return output.fail(configured.faults.join('\n'))
+  const choices = choose(values, configured.settings)
   const origin = { repository: `${server}/${name}`, publicKey: null, docs: null }
   const ports = { state, releases: createReleaseStore(client, repository), origin, bundle: null }
-  await report(await exportPlan(ports, request), origin, output)
+  const wanted = since === null ? [values.plan ?? []].flat() : await findFinished(state, since, choices)
+  const released: ReleasedPlan[] = []
+  for (const one of wanted) released.push(...(await exportOne(ports, one, choices, output)))
+  if (since !== null) output.say(`Finished since ${since}: ${renderCount(wanted.length, 'plan')}`)
+  if (since !== null || released.length > 0) reportReleases(released, output)
 }
 
-/** What the input leaves open, the configuration says. */
-async function includeSupporting(
-  asked: boolean | null,
-  state: StateReader,
+async function exportOne(
+  ports: ExportPorts,
+  wanted: Wanted,
+  choices: Choices,
+  output: Parameters<typeof reportExport>[2],
+): Promise<ReleasedPlan[]> {
+  return output.group(`Export of ${wanted.planId ?? wanted.issueId}`, async () => {
+    try {
+      return await reportExport(await exportPlan(ports, { ...wanted, ...choices }), ports.origin, output)
+    } catch (error) {
+      output.fail(explainFailure(error))
+      return []
+    }
+  })
+}
+
+/** The configuration is read where an input leaves something open. */
+async function readSettings(
+  values: InputValues<typeof exportInputs>,
+  state: ExportPorts['state'],
   defaultBranch: string,
-): ReturnType<typeof readIncludeSupporting> {
-  return asked === null ? readIncludeSupporting(state, defaultBranch) : { ok: true, includeSupporting: asked }
+): ReturnType<typeof readExportSettings> {
+  const { 'include-supporting': supporting, 'tag-template': tag, 'name-template': name } = values
+  if (supporting === null || tag === null || name === null) return readExportSettings(state, defaultBranch)
+  return { ok: true, settings: { include_supporting: supporting, tag, release_name: name } }
 }
 
-async function report(answer: ExportAnswer, origin: ReleaseOrigin, output: ActionOutput<ExportOutput>): Promise<void> {
-  if (answer.kind === 'refused') {
-    const missing = answer.missing.map((one) => `${one.task} (${one.state}): ${one.why}`)
-    output.fail([`Nothing was exported: ${answer.why}.`, ...missing].join('\n'))
-    return
+/** An input goes before the configuration. */
+function choose(values: InputValues<typeof exportInputs>, settings: Configuration['export']): Choices {
+  return {
+    includeCandidates: values['include-candidates'],
+    includeSupporting: values['include-supporting'] ?? settings.include_supporting,
+    partial: values.partial,
+    templates: {
+      tag: values['tag-template'] ?? settings.tag,
+      name: values['name-template'] ?? settings.release_name,
+    },
   }
-  const { release, manifest, manifestSha256, fileCount } = answer
-  if (release === null) return
-  output.set('tag', release.tag)
-  output.set('manifest-sha256', manifestSha256)
-  output.set('release-url', release.url)
-  output.set('count', String(fileCount))
-  const released = release.kind === 'found' ? 'Already released' : 'Released'
-  output.say(`${released} as ${release.tag}: ${renderCount(fileCount, 'file')}`)
-  output.say(`sha256 of manifest.json: ${manifestSha256}`)
-  const notes = renderReleaseNotes(manifest, manifestSha256, origin)
-  await output.summarise(`### [${release.tag}](${release.url})\n\n${notes}\n`)
 }

@@ -1,0 +1,71 @@
+/** How releases of exports are called, with what stands in braces filled in. */
+export interface ReleaseTemplates {
+  tag: string
+  name: string
+}
+
+export const defaultTemplates: ReleaseTemplates = {
+  tag: 'countersign-{issue}-{plan}',
+  name: '{title} (#{number}): {contents}',
+}
+
+const longestTag = 180
+const ofTag = ['issue', 'number', 'plan', 'date'] as const
+const ofName = [...ofTag, 'title', 'contents', 'hash'] as const
+
+type TagWord = (typeof ofTag)[number]
+type NameWord = (typeof ofName)[number]
+
+/** What is wrong with a template of a tag; undefined for a good one. */
+export function findTagFault(template: string): string | undefined {
+  const unknown = findUnknown(template, ofTag)
+  if (unknown !== undefined) return unknown
+  if (!/\{(?:issue|number)\}/.test(template)) return 'it needs {issue} or {number}, or all issues would share one tag'
+  const tag = fill(template, { issue: 'ISS-007', number: '7', plan: '1', date: '2026-11-21' })
+  // Of what git takes, what nothing has to escape.
+  const isGood = /^[A-Za-z0-9][\w.+-]*$/.test(tag) && !/\.\.|\.$|\.lock$/.test(tag) && template.length <= longestTag
+  return isGood ? undefined : 'a tag takes letters, digits, and . _ + - between them, without slashes'
+}
+
+/** What is wrong with a template of a release's name; undefined for a good one. */
+export function findNameFault(template: string): string | undefined {
+  return template.trim() === '' ? 'it is empty' : findUnknown(template, ofName)
+}
+
+/** Where the release's tag is taken by other content, the next one is: `-2`, `-3`, … */
+export function renderTag(template: string, manifest: TagSource, attempt: number): string {
+  return `${fill(template, tagWords(manifest))}${attempt === 1 ? '' : `-${attempt}`}`
+}
+
+/** `title` and `contents` as they are to stand there. */
+export function renderReleaseName(
+  template: string,
+  manifest: TagSource & { plan_hash: string },
+  words: { title: string; contents: string },
+): string {
+  return fill(template, { ...tagWords(manifest), hash: manifest.plan_hash.slice(0, 7), ...words })
+}
+
+/** What a manifest says of itself. */
+interface TagSource {
+  issue_id: string
+  plan_id: string
+  exported_at: string
+}
+
+function tagWords({ issue_id: issue, plan_id: plan, exported_at: at }: TagSource): Record<TagWord, string> {
+  const number = String(Number(/\d+$/.exec(issue)?.[0] ?? 0))
+  return { issue, number, plan: /\d+$/.exec(plan)?.[0] ?? '', date: at.slice(0, 10) }
+}
+
+function fill(template: string, words: Partial<Record<NameWord, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, word: string) => words[word as NameWord] ?? whole)
+}
+
+function findUnknown(template: string, known: readonly string[]): string | undefined {
+  const unknown = [...template.matchAll(/\{([^{}]*)\}/g)]
+    .map(([, word = '']) => word)
+    .find((one) => !known.includes(one))
+  const list = known.map((word) => `{${word}}`).join(', ')
+  return unknown === undefined ? undefined : `there is no {${unknown.slice(0, 40)}}; there are ${list}`
+}
