@@ -183,6 +183,22 @@ describe('run on a plan that is done', () => {
     expect(faulty.stdout).toContain('.github/countersign.yml: ')
   })
 
+  test('all that was finished since a time is exported, under the names that are asked for', async () => {
+    const names = { 'tag-template': 'approved-{number}.{plan}', 'name-template': '{contents} of {issue}' }
+
+    const some = await runAction({ 'finished-since': '2026-11-21', ...names })
+    const none = await runAction({ 'finished-since': '2026-11-22', ...names })
+
+    expect(some.outputs).toMatchObject({ tag: 'approved-7.1', count: '4' })
+    expect(none).toMatchObject({ exitCode: 0, outputs: { releases: '[]' } })
+    const client = new Octokit({ baseUrl: sandbox.url, auth: sandbox.tokens.reader })
+    const [owner = '', repo = ''] = repository.split('/')
+    const { data } = await client.rest.repos.listReleases({ owner, repo })
+    expect(data.map(({ tag_name: tag, name }) => [tag, name])).toEqual([
+      ['approved-7.1', '4 approved files of ISS-007'],
+    ])
+  })
+
   test('one release comes out whatever answer is lost', async () => {
     const routes = [
       'POST /repos/{owner}/{repo}/releases',
@@ -251,7 +267,7 @@ describe('text from the repository', () => {
     const run = await runAction({ plan: 'ISS-007' })
 
     expect(run).toMatchObject({ exitCode: 0, outputs: { tag: 'countersign-ISS-007-1', count: '4' } })
-    expect(findCommands(run)).toEqual(['::add-mask::'])
+    expect(findCommands(run)).toEqual(['::add-mask::', '::group::', '::endgroup::'])
     expect(run.summary).not.toMatch(/<script|@octo-maintainer|#1\b/)
   })
 
@@ -265,7 +281,7 @@ describe('text from the repository', () => {
 
     expect(run).toMatchObject({ exitCode: 1, outputs: {}, summary: '' })
     expect(run.log).toMatch(why)
-    expect(findCommands(run)).toEqual(['::add-mask::', '::error::'])
+    expect(findCommands(run).toSorted()).toEqual(['::add-mask::', '::endgroup::', '::error::', '::group::'])
     expect(run.log.replace(`::add-mask::${run.token}`, '')).not.toContain(run.token)
   })
 

@@ -77,7 +77,7 @@ export function planReference({ about }: Words): ActionInput<PlanReference | nul
 }
 
 /** A text with words in braces; null where it is left empty. */
-export function template(
+export function templateText(
   findFault: (template: string) => string | undefined,
   { about }: Words,
 ): ActionInput<string | null> {

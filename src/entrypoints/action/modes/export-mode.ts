@@ -1,10 +1,10 @@
 import { defineMode } from '../action-mode.ts'
 import { findNameFault, findTagFault } from '../../../domain/configuration/release-template.ts'
-import { flag, openFlag, planReference, template, text } from '../inputs/input-kinds.ts'
+import { flag, openFlag, optionalText, planReference, templateText } from '../inputs/input-kinds.ts'
 
 export const exportInputs = {
   plan: planReference({ about: 'Plan (SOL-ISS-007-1), or issue (ISS-007, #7, 7) for its newest plan.' }),
-  'finished-since': text(
+  'finished-since': optionalText(
     /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z)?$/,
     'a date or a time in UTC (2026-11-21, 2026-11-21T03:40:00Z)',
     {
@@ -20,11 +20,11 @@ export const exportInputs = {
       'Also add what only supports the final deliverable. Left empty, export.include_supporting of .github/countersign.yml says it, whose default is true.',
   }),
   partial: flag({ about: 'Export what is approved so far, and list what is missing.' }),
-  'tag-template': template(findTagFault, {
+  'tag-template': templateText(findTagFault, {
     about:
       'Tag of the release, with {issue}, {number}, {plan} and {date} filled in. Left empty, export.tag of .github/countersign.yml says it.',
   }),
-  'name-template': template(findNameFault, {
+  'name-template': templateText(findNameFault, {
     about:
       'Name of the release, with what the tag takes, and {title}, {contents} and {hash}. Left empty, export.release_name of .github/countersign.yml says it.',
   }),
