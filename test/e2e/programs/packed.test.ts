@@ -47,6 +47,13 @@ test('everything that its code imports, starts or reads beside itself is in it',
   expect(missing).toEqual(['lib/entrypoints/demo/agents/files.js: ../src/duration.js'])
 })
 
+test('so is what the demo starts as others would: the Action and the verifier, as they are in the repository', async () => {
+  const built = ['dist/action.js', 'packages/countersign-verify/countersign-verify.mjs']
+
+  for (const path of built)
+    expect((await readFile(own(path))).equals(await readFile(join(root, path))), path).toBe(true)
+})
+
 test('its commands run with no checkout near: help, a plan of its own example, the form, verify', async () => {
   const [help, plan, form, verify] = await Promise.all([
     countersign('--help'),

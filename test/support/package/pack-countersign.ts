@@ -12,6 +12,7 @@ const taken = [
   'dist',
   'examples',
   'package.json',
+  'packages/countersign-verify',
   'schemas',
   'scripts',
   'src',
