@@ -4,8 +4,8 @@ import { runWithNode24 } from './with-node-24.mjs'
 
 const words = process.argv.slice(2)
 // Servers live long, and a small machine has other things to do with its memory: what is new and soon forgotten gets a
-// few megabytes instead of up to 48 (docs/decisions/0079).
-const flags = words.includes('app') || words.includes('worker') ? ['--max-semi-space-size=2'] : []
+// few megabytes instead of up to 48, and what starting left behind can be collected (docs/decisions/0079).
+const flags = words.includes('app') || words.includes('worker') ? ['--max-semi-space-size=2', '--expose-gc'] : []
 // The sources in a checkout; a package has what was built of them.
 const source = new URL('../src/entrypoints/cli.ts', import.meta.url)
 const entry = existsSync(source) ? source : new URL('../lib/entrypoints/cli.js', import.meta.url)

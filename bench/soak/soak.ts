@@ -43,7 +43,9 @@ async function runSoak(tell: Tell, size: Size): Promise<Figure[]> {
   await using plant = await openPlant({ postgres: false })
   const { sandbox, maintainer } = plant
   const module = new URL('app.ts', import.meta.url)
-  await using app = startChild<SoakQuestion, SoakAnswer>(module, ['--expose-gc', '--max-semi-space-size=2'])
+  // As `bin/countersign.mjs` starts a server.
+  const flags = ['--expose-gc', '--max-semi-space-size=2']
+  await using app = startChild<SoakQuestion, SoakAnswer>(module, flags, { MALLOC_ARENA_MAX: '1' })
   const env = { ...appEnvironment(sandbox), DATA_DIR: plant.appDir, PORT: '0', SWEEP_MINUTES: '1' }
   const started = await app.ask({ kind: 'start', env })
   sandbox.setWebhookUrl(started.webhookUrl)

@@ -9,12 +9,13 @@ interface Failed {
   failed: string
 }
 
-/** Starts a module of this folder as a process; it is ended when disposed. `nodeOptions` are those of its Node. */
+/** Starts a module of this folder as a process; it is ended when disposed. `nodeOptions` are those of its Node, `env` comes on top of ours. */
 export function startChild<Question extends object, Answer>(
   module: URL,
   nodeOptions: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Child<Question, Answer> {
-  const child = fork(module, { serialization: 'advanced', execArgv: [...nodeOptions] })
+  const child = fork(module, { serialization: 'advanced', execArgv: [...nodeOptions], env: { ...process.env, ...env } })
   return {
     ask: (question) => ask<Answer>(child, question),
     async [Symbol.asyncDispose]() {

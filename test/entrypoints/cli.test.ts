@@ -53,10 +53,14 @@ test('a server loads nothing of the sandbox, of other commands, or for what few 
   expect(loaded.filter((url) => others.test(url) || packages.test(url))).toEqual([])
 }, 60_000)
 
-const tellingFlags = `console.error('flags ' + process.execArgv.filter((flag) => flag.startsWith('--max-semi')).join(' '))`
+const tellingFlags = `console.error('flags ' + process.execArgv.filter((flag) => /^--(?:max-semi|expose-gc)/.test(flag)).join(' '))`
 
 test.skipIf(process.platform === 'win32').each([
-  ['a server asks Node for little room for what is new', [], ['flags ', 'flags --max-semi-space-size=2']],
+  [
+    'a server asks Node for little room for what is new, and to collect what starting left',
+    [],
+    ['flags ', 'flags --max-semi-space-size=2 --expose-gc'],
+  ],
   ['who asks for more has it', ['--max-semi-space-size=8'], ['flags --max-semi-space-size=8']],
 ])(
   '%s',
