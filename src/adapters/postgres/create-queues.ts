@@ -12,23 +12,29 @@ import { expediteDeferred } from './partitions/expedite-deferred.ts'
 import { migrate } from './tables/migrate.ts'
 import { remakeTables } from './tables/remake-tables.ts'
 import { releasePartition } from './partitions/release-partition.ts'
+import { leaveHomes } from './partitions/take-partition.ts'
 import { wakeAbandoned } from './partitions/wake-abandoned.ts'
 import { RecentRepositories } from './partitions/recent-repositories.ts'
-import { type Wake, wakeNearest } from './partitions/wake-nearest.ts'
+import { type HeadStart, type Wake, wakeNearest } from './partitions/wake-nearest.ts'
 
 const tidyEveryMs = 3_600_000
+/** Who has state and mirror of a repository at hand is left so long to begin; people wait for partitions, nobody for runs. */
+const headStart: HeadStart = { partitionMs: 2_000, runMs: 5_000 }
 
 export interface QueueOptions {
   /** A partition or run whose holder was silent that long may be taken by others. */
   leaseMs: number
   /** Runs at work at the same time, in all processes. */
   runsPerRepository: number
+  /** How long others wait for the nearest. */
+  headStart?: HeadStart
   onFault: (what: string, error: unknown) => void
 }
 
 /** Inbox and runs on a Postgres; its tables are made or brought up to date. Closing them closes the database. */
 export async function createQueues(given: Database, options: QueueOptions): Promise<Queues> {
   const { leaseMs, onFault } = options
+  const { partitionMs, runMs } = options.headStart ?? headStart
   await migrate(given)
   const database = remakeTables(given)
   let isClosing = false
@@ -60,7 +66,7 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
   leases.start()
   const worked = new RecentRepositories(nowMs)
   const isNear = (partition: string) => leases.isHeld(partition) || worked.has(partition)
-  const { hear, close: stopHearing } = wakeNearest(wake, { holder, isNear })
+  const { hear, close: stopHearing } = wakeNearest(wake, { holder, isNear, headStart: { partitionMs, runMs } })
   const listening = await database.listen?.('countersign', hear)
   const heads = createKnownHeads(query, onFault)
   return {
@@ -70,6 +76,7 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
       leases,
       holder,
       leaseMs,
+      headStartMs: partitionMs,
       nowMs,
       listen: (one) => void heard.inbox.push(one),
       wake: wake.inbox,
@@ -80,6 +87,7 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
       holder,
       holdMs: leaseMs,
       perRepository: options.runsPerRepository,
+      headStartMs: runMs,
       listen: (one) => void heard.runs.push(one),
       wake: wake.runs,
       wakeInbox: wake.inbox,
@@ -96,6 +104,7 @@ export async function createQueues(given: Database, options: QueueOptions): Prom
       stopHearing()
       await listening?.()
       await leases.close()
+      await leaveHomes(query, holder).catch((error: unknown) => onFault('others wait a moment longer', error))
       await heads.settled()
       await database.close()
     },

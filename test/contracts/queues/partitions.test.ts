@@ -179,6 +179,35 @@ describe('partitions of two processes on Postgres', () => {
     expect(await claimOne(here)).toMatchObject({ wasElsewhere: true, wasAbandoned: false })
   })
 
+  test('what waits in a repository is left for a moment to who worked there last, until that one ends', async () => {
+    const headStart = { partitionMs: 60_000, runMs: 60_000 }
+    const openPatient = async () => openQueues(await source.openAgain(database), { headStart })
+    const [nearest, other] = await Promise.all([openPatient(), openPatient()])
+    processes.push(nearest, other)
+    const workOne = async ({ inbox }: Queues) => {
+      const claim = await inbox.claim()
+      if (claim !== undefined) await inbox.finish(claim, all(claim))
+      return idsOf(claim)
+    }
+    await nearest.inbox.store(buildDelivery('a1'))
+    await workOne(nearest)
+
+    await other.inbox.store(buildDelivery('b1', 'octo-org/widgets#8'))
+    await other.inbox.store(buildDelivery('c1', 'octo-org/gadgets#1'))
+    const [first, atOnce] = [await workOne(other), await workOne(other)]
+    await database.query(
+      `update countersign.inbox_lane set due_at = now() - interval '61 seconds' where lane like '%#8'`,
+    )
+    const later = await workOne(other)
+    await other.inbox.store(buildDelivery('b2', 'octo-org/widgets#9'))
+    const former = await workOne(nearest)
+    processes.splice(processes.indexOf(other), 1)
+    await other.close()
+    const left = await workOne(nearest)
+
+    expect([first, atOnce, later, former, left]).toEqual([['c1'], undefined, ['b1'], undefined, ['b2']])
+  })
+
   test('a repository that others changed is news to each process once, also to who holds the partition', async () => {
     await here.store(buildDelivery('a1'))
     const first = await claimOne(here)

@@ -243,6 +243,19 @@ describe('runs of two processes on Postgres', () => {
     expect(await here.runs.take()).toBeUndefined()
   })
 
+  test('a run is left for a moment to who ordered it', async () => {
+    const patient = await openQueues(await source.openAgain(database), { headStart: { partitionMs: 0, runMs: 60_000 } })
+    processes.push(patient)
+    await here.runs.add([order('1')])
+    await patient.runs.add([order('2')])
+
+    const [own, atOnce] = [await patient.runs.take(), await patient.runs.take()]
+    await database.query(`update countersign.run set due_at = now() - interval '61 seconds'`)
+    const later = await patient.runs.take()
+
+    expect([own?.op, atOnce, later?.op]).toEqual([order('2').op, undefined, order('1').op])
+  })
+
   test('together they have no more of a repository at work than agreed', async () => {
     await here.runs.add(['1', '2', '3'].map((op) => order(op)))
 

@@ -16,14 +16,19 @@ export interface DatabaseSource {
   close(): Promise<void>
 }
 
-/** Inbox and runs on a database, as a process of its own would have them. */
-export function openQueues(database: Database, { leaseMs = 60_000, runsPerRepository = 10 } = {}): Promise<Queues> {
-  return createQueues(database, { leaseMs, runsPerRepository, onFault: () => {} })
+/** Inbox and runs on a database, as a process of its own would have them; nobody waits for who is nearer, unless told. */
+export function openQueues(
+  database: Database,
+  { leaseMs = 60_000, runsPerRepository = 10, headStart = { partitionMs: 0, runMs: 0 } } = {},
+): Promise<Queues> {
+  return createQueues(database, { leaseMs, runsPerRepository, headStart, onFault: () => {} })
 }
 
 /** Leaves nothing in a database of Countersign's: opening another takes longer than most tests. */
 export async function emptyQueues(database: Database): Promise<void> {
-  const tables = ['inbox', 'inbox_lane', 'run', 'repository_change'].map((table) => `countersign.${table}`)
+  const tables = ['inbox', 'inbox_lane', 'run', 'repository_change', 'repository_home'].map(
+    (table) => `countersign.${table}`,
+  )
   await database.query(`truncate ${tables.join(', ')}`)
 }
 

@@ -30,6 +30,8 @@ export interface InboxOptions {
   /** This process among all that have the database. */
   holder: string
   leaseMs: number
+  /** So long a partition waits for who worked in its repository last. */
+  headStartMs: number
   nowMs: () => number
   listen: (heard: () => void) => void
   /** Somebody in this process may look at once. */
@@ -40,7 +42,7 @@ export interface InboxOptions {
 
 /** The inbox on a Postgres. */
 export function createInbox(options: InboxOptions): Inbox {
-  const { database, leases, holder, leaseMs, nowMs, wake, claimed } = options
+  const { database, leases, holder, leaseMs, headStartMs, nowMs, wake, claimed } = options
   /** Partitions with a claim that isn't finished, and how to end it. */
   const claims = new Map<string, () => boolean>()
   /** A partition that this process holds may be claimed: one that is being claimed must not be. */
@@ -67,7 +69,7 @@ export function createInbox(options: InboxOptions): Inbox {
     query: Query,
     full: readonly number[],
   ): Promise<{ taken: TakenPartition; rows: InboxRow[] } | undefined> {
-    const taken = await takePartition(query, { holder, leaseMs, working: [...claims.keys()], full, last })
+    const taken = await takePartition(query, { holder, leaseMs, working: [...claims.keys()], full, last, headStartMs })
     if (taken === undefined) return undefined
     await makeRowsDue(query, taken.partition)
     await deadLetterExhausted(query, taken.partition)
@@ -89,7 +91,8 @@ export function createInbox(options: InboxOptions): Inbox {
 
   async function claimNext(full: readonly number[]): Promise<Claim | undefined> {
     for (;;) {
-      const mayBeMore = await makePartitionsDue(database.query)
+      const { isDue, mayBeMore } = await makePartitionsDue(database.query, holder)
+      if (!isDue) return undefined
       const askedMs = nowMs()
       const found = await database.transaction((query) => take(query, full))
       if (found === undefined && mayBeMore) continue

@@ -1,10 +1,13 @@
 import type { Delivery } from '../../../application/ports/queues/inbox.ts'
 import type { Query } from '../tables/database.ts'
 
-// A notification has 8,000 bytes at most; without names all look at once.
+// A notification has 8,000 bytes at most; without names all look at once. `!` before a name: its repository is nobody's.
 const partitionsOf = `(
   select case when octet_length(names) < 7000 then 'inbox ' || names else 'inbox' end
-  from (select string_agg(distinct lane, ' ') as names from inserted) as told
+  from (
+    select string_agg(distinct case when home.until > now() then lane else '!' || lane end, ' ') as names
+    from inserted left join countersign.repository_home as home on home.repository = split_part(lane, '#', 1)
+  ) as told
 )`
 
 // Partitions in order of their name: two processes that insert at once can't wait for each other crosswise. Bodies are parameters

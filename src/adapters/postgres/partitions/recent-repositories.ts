@@ -1,7 +1,7 @@
 import { parsePartition } from '../../../application/ports/queues/message.ts'
 
-/** So long a repository's state is likely to be in memory, and its mirror to be up to date. */
-const recentMs = 60_000
+import { homeMs } from './take-partition.ts'
+
 const mostKept = 1_000
 
 /** Repositories that this process worked in just now. */
@@ -24,6 +24,6 @@ export class RecentRepositories {
 
   has(partition: string): boolean {
     const at = this.#at.get(parsePartition(partition, 0).key)
-    return at !== undefined && this.#nowMs() - at < recentMs
+    return at !== undefined && this.#nowMs() - at < homeMs
   }
 }

@@ -2,8 +2,12 @@ import type { Turn } from '../../../application/workers/turn.ts'
 import type { Query } from '../tables/database.ts'
 import { renderTurns } from './render-turns.ts'
 
+/** So long others leave a repository to who worked there last: as long as its state is likely to be in memory. */
+export const homeMs = 600_000
+
 // What the row was before is joined in, as `returning` has what it is after. Partitions that this process works in already
-// are named, since it may take partitions that it holds. A holder that died is overtaken once its time is up.
+// are named, since it may take partitions that it holds. A holder that died is overtaken once its time is up. Who worked in the
+// repository last, where it still may, has the first word; who had to be helped out isn't that any more.
 const sql = `
 with recursive ${renderTurns({
   table: 'countersign.inbox_lane',
@@ -18,6 +22,12 @@ from (
     select lane, holder, held_until, abandoned from countersign.inbox_lane
     where installation_id = turn.installation_id and repository = turn.repository
       and not is_later and due_at <= now() and (held_until <= now() or holder = $1) and lane <> all($3::text[])
+      and (
+        holder = $1 or due_at <= now() - $7::double precision * interval '1 millisecond' or not exists (
+          select from countersign.repository_home as home
+          where home.repository = turn.repository and home.holder <> $1 and home.until > now()
+        )
+      )
     order by due_at limit 1 for update skip locked
   ) as own
   where turn.installation_id <> all($6::bigint[])
@@ -29,6 +39,13 @@ returning
   former.held_until > '-infinity' as was_held,
   former.abandoned or (former.held_until > '-infinity' and former.held_until <= now()) as abandoned,
   (select version from countersign.repository_change where repository_change.repository = mine.repository)::text as version`
+
+// Written seldom: others that claim in the repository wait for it.
+const homeSql = `
+insert into countersign.repository_home as home (repository, holder, until)
+values ($1, $2, now() + $3::double precision * interval '1 millisecond')
+on conflict (repository) do update set holder = excluded.holder, until = excluded.until
+where home.holder <> excluded.holder or home.until < now() + $3::double precision * interval '0.5 milliseconds'`
 
 export interface TakenPartition extends Turn {
   partition: string
@@ -51,13 +68,17 @@ export interface PartitionWish {
   full: readonly number[]
   /** Whose turn it was last. */
   last: Turn
+  /** What waits that long in a repository where another process worked last may be taken. */
+  headStartMs: number
 }
 
 /** Takes the partition that has been due longest in the repository whose turn it is; undefined where none is due. */
 export async function takePartition(query: Query, wish: PartitionWish): Promise<TakenPartition | undefined> {
-  const { holder, leaseMs, working, full, last } = wish
-  const [row] = await query(sql, [holder, leaseMs, working, last.installationId, last.repository, full])
+  const { holder, leaseMs, working, full, last, headStartMs } = wish
+  const [row] = await query(sql, [holder, leaseMs, working, last.installationId, last.repository, full, headStartMs])
   if (row === undefined) return undefined
+  const isNewHere = row['was_held'] !== true || row['former'] !== holder
+  if (isNewHere) await query(homeSql, [row['repository'], holder, homeMs])
   return {
     partition: String(row['lane']),
     fencingToken: String(row['turn']),
@@ -68,4 +89,9 @@ export async function takePartition(query: Query, wish: PartitionWish): Promise<
     wasAbandoned: row['abandoned'] === true,
     version: typeof row['version'] === 'string' ? row['version'] : null,
   }
+}
+
+/** Nobody needs to wait for a process that ends. */
+export async function leaveHomes(query: Query, holder: string): Promise<void> {
+  await query('delete from countersign.repository_home where holder = $1', [holder])
 }

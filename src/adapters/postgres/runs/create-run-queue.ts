@@ -20,6 +20,8 @@ export interface RunQueueOptions {
   holdMs: number
   /** At work at the same time, in all processes. */
   perRepository: number
+  /** So long a run waits for who ordered it. */
+  headStartMs: number
   listen: (heard: () => void) => void
   /** Somebody in this process may look at once. */
   wake: () => void
@@ -29,7 +31,7 @@ export interface RunQueueOptions {
 
 /** The queue of long work on a Postgres. */
 export function createRunQueue(options: RunQueueOptions): RunQueue {
-  const { database, holder, holdMs, perRepository, wake, wakeInbox } = options
+  const { database, holder, holdMs, perRepository, headStartMs, wake, wakeInbox } = options
   let last = firstTurn
   return {
     async add(orders) {
@@ -39,8 +41,9 @@ export function createRunQueue(options: RunQueueOptions): RunQueue {
     },
     async take(full = [], guests = false) {
       for (;;) {
-        const mayBeMore = await makeRunsDue(database.query)
-        const wish = { holder, holdMs, perRepository: guests ? 1 : perRepository, full, last }
+        const { isDue, mayBeMore } = await makeRunsDue(database.query)
+        if (!isDue) return undefined
+        const wish = { holder, holdMs, perRepository: guests ? 1 : perRepository, full, last, headStartMs }
         const taken = await database.transaction((query) => takeRun(query, wish))
         if (taken !== undefined)
           last = { installationId: taken.repository.installationId, repository: taken.repository.key }

@@ -17,6 +17,7 @@ const firstFree = (of: string) => `(
   select id, is_untried, place from countersign.run
   where installation_id = ${of}.installation_id and repository = ${of}.repository
     and not is_later and held_until <= now() and due_at <= now()
+    and (ordered_by = $1 or due_at <= now() - $7::double precision * interval '1 millisecond')
   order by place limit 1
 )`
 
@@ -58,13 +59,23 @@ export interface RunWish {
   full: readonly number[]
   /** Whose turn it was last. */
   last: Turn
+  /** A run that another process ordered may be taken when it has waited that long. */
+  headStartMs: number
 }
 
 /** Takes a run that nobody works on, in a transaction; of the repository with the fewest at work. */
 export async function takeRun(query: Query, wish: RunWish): Promise<TakenRun | undefined> {
-  const { holder, holdMs, perRepository, full, last } = wish
+  const { holder, holdMs, perRepository, full, last, headStartMs } = wish
   await query(lock)
-  const [row] = await query(sql, [holder, holdMs, perRepository, last.installationId, last.repository, full])
+  const [row] = await query(sql, [
+    holder,
+    holdMs,
+    perRepository,
+    last.installationId,
+    last.repository,
+    full,
+    headStartMs,
+  ])
   if (row === undefined) return undefined
   return {
     id: String(row['id']),

@@ -97,6 +97,10 @@ const postgresMigrations: readonly (readonly string[])[] = [
     // Room on a disk is made by people: the end of an outage tells nothing of it.
     `alter table run add column waits_for_room boolean not null default false`,
   ],
+  [
+    // Who worked in the repository last, and until when others leave its partitions to it for a moment.
+    `create table repository_home (repository text primary key, holder text not null, until timestamptz not null)`,
+  ],
 ]
 
 /** Brings the tables to what this version needs. Processes that start at once wait for each other. */

@@ -10,13 +10,14 @@ function openProcess() {
   const looked: string[] = []
   const { hear, close } = wakeNearest(
     { inbox: () => void looked.push('inbox'), runs: () => void looked.push('runs') },
-    { holder: 'me', isNear: (partition) => partition === 'a/b#1' },
+    { holder: 'me', isNear: (partition) => partition === 'a/b#1', headStart: { partitionMs: 1_000, runMs: 2_000 } },
   )
   return { looked, hear, close }
 }
 
 test.each([
   ['its own partition has something new', 'inbox c/d#2 a/b#1', ['inbox']],
+  ['the repository is nobody’s', 'inbox !e/f#1', ['inbox']],
   ['it ordered the run', 'runs me', ['runs']],
   ['nobody is named', 'inbox', ['inbox']],
   ['runs were cancelled', 'runs', ['runs']],
@@ -30,7 +31,7 @@ test.each([
   expect(looked).toEqual(expected)
 })
 
-test('what is nearer to others it looks at a moment later, once for all that came meanwhile', () => {
+test('what is nearer to others it looks at when they had their time, once for all that came meanwhile', () => {
   const { looked, hear } = openProcess()
 
   hear('inbox c/d#2')
@@ -38,8 +39,11 @@ test('what is nearer to others it looks at a moment later, once for all that cam
   hear('runs another')
   const before = [...looked]
   vi.advanceTimersByTime(1_000)
+  const then = [...looked]
+  vi.advanceTimersByTime(1_000)
 
   expect(before).toEqual([])
+  expect(then).toEqual(['inbox'])
   expect(looked).toEqual(['inbox', 'runs'])
 })
 
@@ -48,18 +52,18 @@ test('it looks at nothing any more once it has ended', () => {
 
   hear('inbox c/d#2')
   close()
-  vi.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(2_000)
 
   expect(looked).toEqual([])
 })
 
-test('a repository is near for a minute after the process has worked in one of its partitions', () => {
+test('a repository is near for ten minutes after the process has worked in one of its partitions', () => {
   let nowMs = 0
   const recent = new RecentRepositories(() => nowMs)
 
   recent.note('a/b#1')
 
   expect([recent.has('a/b#2'), recent.has('c/d#1')]).toEqual([true, false])
-  nowMs = 60_000
+  nowMs = 600_000
   expect(recent.has('a/b#2')).toBe(false)
 })
