@@ -8,6 +8,8 @@ interface Partition<Item> {
   due: boolean
   busy: boolean
   timer: NodeJS.Timeout | undefined
+  /** Of the timer, as it was set. */
+  delayMs: number
   release: () => void
 }
 
@@ -48,8 +50,11 @@ export class MemoryQueue<Item> implements Queue<Item> {
     if (delayMs === 0 || this.#state === 'draining') {
       this.#makeDue(partition)
       this.#advance()
-    } else if (!partition.due) {
-      partition.timer ??= setTimeout(() => {
+    } else if (!partition.due && delayMs < partition.delayMs) {
+      // What waits longer goes along with it.
+      clearTimeout(partition.timer)
+      partition.delayMs = delayMs
+      partition.timer = setTimeout(() => {
         this.#makeDue(partition)
         this.#advance()
       }, delayMs)
@@ -96,6 +101,7 @@ export class MemoryQueue<Item> implements Queue<Item> {
       due: false,
       busy: false,
       timer: undefined,
+      delayMs: Infinity,
       release: this.#keep(key),
     }
     this.#partitions.set(key, partition)
@@ -105,6 +111,7 @@ export class MemoryQueue<Item> implements Queue<Item> {
   #makeDue(partition: Partition<Item>): void {
     clearTimeout(partition.timer)
     partition.timer = undefined
+    partition.delayMs = Infinity
     partition.due = true
   }
 

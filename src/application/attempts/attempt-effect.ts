@@ -48,8 +48,6 @@ export interface Performance {
   retryBudget: RetryBudget
   /** Whether what mirrors the state (status comment, label) is brought up to date now. */
   showing: 'now' | 'held'
-  /** Confirmations wait that long for something to share a commit with. */
-  confirmAfterMs: number
 }
 
 export type OwedOf<K extends EffectKind> = OwedEffect & { action: ActionOf<K> }

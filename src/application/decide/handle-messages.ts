@@ -13,7 +13,8 @@ import { performEffects } from '../perform/perform-effects.ts'
 import { runId } from '../attempts/run-place.ts'
 import { postAnswers } from '../perform/post-answers.ts'
 import { findDeferralMs, DeferredPartitions } from '../attempts/deferred-partitions.ts'
-import { isQuiet, quietMs, ShowingPace } from '../attempts/showing-pace.ts'
+import { ShowingPace } from '../attempts/showing-pace.ts'
+import { findWaiting } from '../attempts/waiting-confirmations.ts'
 import { maxRequeues, type Message } from '../ports/queues/message.ts'
 import { announceFault } from './announce-fault.ts'
 import { traced } from '../trace.ts'
@@ -57,9 +58,11 @@ export function createMessageHandler(
   deferred = new DeferredPartitions(ports),
 ): (key: string, messages: Message[]) => Promise<void> {
   const pace = new ShowingPace(ports)
-  const handle = async (key: string, messages: Message[]) => {
-    const first = messages[0]
+  const handle = async (key: string, given: Message[]) => {
+    const first = given[0]
     if (first === undefined) return
+    const waiting = findWaiting(given, ports)
+    const messages = given.filter((message) => !waiting.includes(message))
     const { repository, issueNumber } = first
     for (const op of opsOf(messages)) known.report(key, op)
     const deferredBefore = countDeferrals(messages)
@@ -67,6 +70,7 @@ export function createMessageHandler(
     const leave = () => leavePartition(ports, ack, { key, messages, known })
     try {
       if (!standsFence()) return leave()
+      for (const message of waiting) ports.messages.push(key, message, ports.confirmWithinMs)
       const { work, loaded, answers, early } = await decideMessages(ports, repository, issueNumber, messages)
       const outcome = work === loaded.work ? 'unchanged' : 'committed'
       ports.observe?.({ kind: 'decided', outcome, messages: messages.length })
@@ -82,8 +86,6 @@ export function createMessageHandler(
         noteReported: (op: string) => known.report(key, op),
         noteDeferred: (op: string) => known.lose(key, op),
         retryBudget: createRetryBudget(deferred.has(key) ? 1 : deferredBefore),
-        // After a quiet second there is nothing more to wait for.
-        confirmAfterMs: isQuiet(messages) ? 0 : quietMs,
         showing: pace.isTime(key, messages) ? ('now' as const) : ('held' as const),
       }
       const fenced = findFencedRuns(loaded.work, work, new Set(opsOf(messages)))

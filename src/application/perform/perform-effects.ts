@@ -19,6 +19,7 @@ import { runLeft } from '../attempts/run-failure.ts'
 import { runId } from '../attempts/run-place.ts'
 import { performThreadEffects } from './perform-thread-effects.ts'
 import { isConfirmation, quietMs } from '../attempts/showing-pace.ts'
+import { isOnlyShown } from '../attempts/waiting-confirmations.ts'
 import { issueKey, mayEndWork, type Message } from '../ports/queues/message.ts'
 
 /**
@@ -174,6 +175,13 @@ async function performOneByOne(
   return { bodies, deferred }
 }
 
+/** How long it waits for something to share a commit with. */
+function findDelayMs({ confirmWithinMs }: RecordPorts, { work }: Performance, body: WorkEventBody): number {
+  if (!isConfirmation(body)) return 0
+  const owed = work.record?.outbox.find(({ op }) => 'op' in body && op === body.op)
+  return owed !== undefined && isOnlyShown(owed.action) ? confirmWithinMs : quietMs
+}
+
 /** Back into the issue's own queue, under the operation's id: a result counts once. Returns what has none yet. */
 function report(
   ports: RecordPorts & Pick<MachinePorts, 'messages'>,
@@ -193,8 +201,7 @@ function report(
     } else if (issueNumber !== undefined) {
       if ('op' in body && body.op !== null) performance.noteReported(body.op)
       const message = eventMessage(ports, { repository, issueNumber }, body)
-      const delayMs = isConfirmation(body) ? performance.confirmAfterMs : 0
-      ports.messages.push(issueKey(repository, issueNumber), message, delayMs)
+      ports.messages.push(issueKey(repository, issueNumber), message, findDelayMs(ports, performance, body))
     }
   }
   return deferred

@@ -60,6 +60,8 @@ export interface MachinePorts {
   newId: () => string
   timeAfter: (at: string, ms: number) => string
   wait: (ms: number) => Promise<void>
+  /** That something was shown goes so long into the next commit of its issue, and after that into one of its own. */
+  confirmWithinMs: number
   /** Does something that much later, without keeping anything waiting for it. */
   later: (ms: number, act: () => void) => void
   /** MAC of a marker's text. */
@@ -80,7 +82,7 @@ export type ViewPorts = Pick<MachinePorts, 'sign' | 'web' | 'docs'>
 export type BranchPorts = Pick<MachinePorts, 'pullRequests' | 'workspace'>
 
 /** What is recorded has a time and an id. */
-export type RecordPorts = Pick<MachinePorts, 'now' | 'newId'>
+export type RecordPorts = Pick<MachinePorts, 'now' | 'newId' | 'confirmWithinMs'>
 
 /** What is tried again, with a pause, is counted and told. */
 export type TryPorts = Pick<MachinePorts, 'now' | 'wait' | 'observe' | 'log'>

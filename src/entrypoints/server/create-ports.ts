@@ -133,6 +133,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     newId: () => uuidV7(),
     timeAfter: (at, ms) => new Date(Date.parse(at) + ms).toISOString(),
     wait,
+    confirmWithinMs: settings.CONFIRM_WITHIN_SECONDS * 1_000,
     // Longer than a timer holds (24 days) is as good as never.
     later: (ms, act) => void setTimeout(act, Math.min(ms, 2 ** 31 - 1)).unref(),
     sign: mac.sign,

@@ -109,6 +109,12 @@ export const SettingsSchema = z.object({
     .describe(
       'Seconds of silence after which what a process works on is taken over by another that shares the database. Where it is short, a process that is merely slow loses its work too. All processes should have the same.',
     ),
+  CONFIRM_WITHIN_SECONDS: wholeNumber
+    .refine((seconds) => seconds >= 1, 'must be at least 1')
+    .default(600)
+    .describe(
+      'How long the workflow branch may not say yet that a comment, a label or a reaction was posted: it goes into the next commit of the issue, and only after this into one of its own. Who is killed meanwhile has it looked for on GitHub.',
+    ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info')

@@ -144,6 +144,17 @@ test('at rest nothing runs, though something may wait for company; expedited, th
   expect(rests).toEqual([true, false])
 })
 
+test('what waits longer goes along with what comes later and waits less', async () => {
+  const { queue, seen } = startQueue()
+  queue.push('a', 'shown', 600_000)
+  queue.push('a', 'due soon', 1_000)
+  queue.push('a', 'shown too', 600_000)
+
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(seen()).toEqual(['a=shown,due soon,shown too'])
+})
+
 test('close hands over what is delayed and what comes of it, then takes nothing more', async () => {
   const { queue, calls, seen } = startQueue()
   queue.push('a', 'confirmation', 60_000)

@@ -47,8 +47,8 @@ function yielded(work: Work, version = 1, passed = true): GateEvent {
 }
 
 describe('the current action', () => {
-  test('is init until the integration branch is open, then develop', () => {
-    expect([actionOf(working(context)), actionOf(begun())]).toEqual(['init', 'develop'])
+  test('is develop from the approval on: that the integration branch was made is written with what comes next', () => {
+    expect([actionOf(working(context)), actionOf(begun())]).toEqual(['develop', 'develop'])
   })
 
   test('is debug while a task undoes what debugging found, and validate while its version is reviewed', () => {

@@ -13,7 +13,7 @@ import { actAtRandom, ada, bob, eve, listActions, pushVersion, type Scene } from
 import { createPost, type Post, type PostRates, soundPost } from './network/post.ts'
 import { renderEnd } from './render-end.ts'
 import { SharedTables } from './network/shared-queues.ts'
-import { mac, signWebhook, SimulatedProcess, type Surroundings } from './simulated-process.ts'
+import { confirmWithinMs, mac, signWebhook, SimulatedProcess, type Surroundings } from './simulated-process.ts'
 import { helpAlong } from './people/wise-person.ts'
 
 export interface Played {
@@ -48,8 +48,8 @@ export function playOf(seed: number): Play {
 const minuteMs = 60_000
 /** So long in virtual time everything may take until it rests, once faults stop (I13). */
 const boundMs = 6 * 60 * minuteMs
-/** Passes of two processes may end at the same time, where one of them stood still. */
-const apartMs = 3 * minuteMs
+/** Passes of two processes may end at the same time, where one of them stood still; and what was shown may wait to be confirmed. */
+const apartMs = confirmWithinMs + 3 * minuteMs
 const maxSteps = 100_000
 
 /** Plays one seed from the opened issue until nothing moves any more; the same seed is the same play. */
@@ -293,7 +293,7 @@ class Stage {
     return this.#post.underWay > 0 || this.#judge.isExecuting
   }
 
-  /** Two passes came to nothing, further apart than leases last, and nothing is on its way. */
+  /** Two passes came to nothing, further apart than leases last and confirmations wait, and nothing is on its way. */
   #isAtRest(): boolean {
     const last = this.#passes.at(-1)
     if (!this.#isCalm || last?.commits !== this.#judge.commits) return false

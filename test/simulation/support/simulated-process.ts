@@ -46,6 +46,7 @@ import { createSimulatedWorkspace } from './simulated-workspace.ts'
 export const secret = 'a secret that only this simulation has'
 export const mac = createStateMac(secret)
 const reconcileMinutes = 5
+export const confirmWithinMs = 600_000
 const log = pino({ level: 'silent' })
 
 /** What all processes share: everything that outlives one of them. */
@@ -224,6 +225,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     now,
     newId: around.newId,
     timeAfter,
+    confirmWithinMs,
     wait,
     later: (ms, act) => void clock.after(ms, act),
     sign: mac.sign,

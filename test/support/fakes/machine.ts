@@ -109,6 +109,7 @@ export class Machine {
         this.waits.push(ms)
         return Promise.resolve()
       },
+      confirmWithinMs: 600_000,
       later: (ms, act) => void this.timers.push({ ms, act }),
       sign: () => 'mac',
       web: 'https://github.com',
@@ -166,6 +167,14 @@ export class Machine {
       await this.queue.idle()
       await this.runs.idle()
     } while (this.queue.waiting().length > 0)
+  }
+
+  /** Until neither has anything left but what waits for company. */
+  async rest(): Promise<void> {
+    do {
+      await this.queue.rest()
+      await this.runs.idle()
+    } while (this.queue.isDue())
   }
 
   work(): Work {

@@ -1,14 +1,20 @@
 import type { Queue } from '../../../src/application/ports/queues/queue.ts'
 
+/** What is to wait longer is there for company. */
+const companyMs = 60_000
+
 /** A queue that the test empties by hand; delays are noted, not waited for. */
 export class ManualQueue<Item> implements Queue<Item> {
   readonly delays: number[] = []
   readonly #waiting = new Map<string, Item[]>()
+  /** Keys with something that waits for more than company. */
+  readonly #due = new Set<string>()
   #handle: ((key: string, items: Item[]) => Promise<void>) | undefined
 
   push(key: string, item: Item, delayMs: number): void {
     this.delays.push(delayMs)
     this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), item])
+    if (delayMs < companyMs) this.#due.add(key)
   }
 
   peek(key: string): readonly Item[] {
@@ -20,9 +26,16 @@ export class ManualQueue<Item> implements Queue<Item> {
   }
 
   /** All items that wait, key by key, once; false when there were none. */
-  async turn(): Promise<boolean> {
-    const all = [...this.#waiting]
-    this.#waiting.clear()
+  turn(): Promise<boolean> {
+    return this.#handOver([...this.#waiting.keys()])
+  }
+
+  async #handOver(keys: readonly string[]): Promise<boolean> {
+    const all = keys.map((key) => [key, this.#waiting.get(key) ?? []] as const)
+    for (const key of keys) {
+      this.#waiting.delete(key)
+      this.#due.delete(key)
+    }
     for (const [key, items] of all) await this.#handle?.(key, items)
     return all.length > 0
   }
@@ -35,9 +48,14 @@ export class ManualQueue<Item> implements Queue<Item> {
     while (await this.turn());
   }
 
+  /** Something waits for more than company. */
+  isDue(): boolean {
+    return this.#due.size > 0
+  }
+
   async rest(): Promise<boolean> {
-    await this.idle()
-    return false
+    while (await this.#handOver([...this.#due]));
+    return this.#waiting.size > 0
   }
 
   expedite(): void {

@@ -14,10 +14,11 @@ export function findCurrentAction(
   if (record.phase === 'completed') return 'complete'
   if (record.phase !== 'working') return null
   if (record.paused !== null) return before
-  if (record.outbox.some(({ action }) => action.kind === 'open_base')) return 'init'
   const nodes = Object.values(execution.nodes)
-  if (execution.nodes['G0']?.state === 'DONE') return 'validate'
   const running = nodes.flatMap((node) => (node.kind === 'ACTION' && node.state === 'RUNNING' ? [node.id] : []))
+  // Runs that are owed with it begin as soon as it is made, and last; that it was made is written with what comes next.
+  if (running.length === 0 && record.outbox.some(({ action }) => action.kind === 'open_base')) return 'init'
+  if (execution.nodes['G0']?.state === 'DONE') return 'validate'
   if (running.length > 0) return running.every((id) => isDebugged(execution, id)) ? 'debug' : 'develop'
   if (nodes.some((node) => node.kind === 'ACTION' && (node.state === 'READY' || node.state === 'TO_BE_MODIFY')))
     return 'develop'

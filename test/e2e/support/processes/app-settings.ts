@@ -11,5 +11,7 @@ export function appSettings({ app, url, web }: Sandbox): Record<string, string> 
     // Tests run as whom they are run, and look at commands that aren't confined too.
     RUN_AS_ROOT: 'allowed',
     UNCONFINED_COMMANDS: 'allowed',
+    // They look at the workflow branch to see what was shown.
+    CONFIRM_WITHIN_SECONDS: '1',
   }
 }
