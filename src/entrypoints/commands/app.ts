@@ -1,7 +1,6 @@
 import { allowedUser } from '../settings/allowed-user.ts'
 import { parseSettings, parseSharedSettings } from '../settings/settings.ts'
 import { startApp, startIntake } from '../server/start-app.ts'
-import { settleAfterStart } from './settle-after-start.ts'
 import { untilEnded } from './until-ended.ts'
 import type { CommandIo } from './verify.ts'
 
@@ -11,6 +10,6 @@ export async function runApp({ work }: { work: boolean }, io: CommandIo): Promis
     ? await startApp(allowedUser(parseSettings(io.env), process.getuid?.()), io.env)
     : await startIntake(allowedUser(parseSharedSettings(io.env), process.getuid?.()), io.env)
   io.stdout(`Countersign takes webhooks at ${app.webhookUrl}\n`)
-  await untilEnded(app, settleAfterStart, io)
+  await untilEnded(app, () => {}, io)
   return 0
 }

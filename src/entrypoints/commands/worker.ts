@@ -1,7 +1,6 @@
 import { allowedUser } from '../settings/allowed-user.ts'
 import { parseSharedSettings } from '../settings/settings.ts'
 import { startWorker } from '../server/start-worker.ts'
-import { settleAfterStart } from './settle-after-start.ts'
 import { untilEnded } from './until-ended.ts'
 import type { CommandIo } from './verify.ts'
 
@@ -13,7 +12,6 @@ export async function runWorker({ concurrency }: { concurrency?: number }, io: C
   const begun = () => {
     const health = worker.healthUrl === undefined ? '' : `; health at ${worker.healthUrl}`
     io.stdout(`Countersign works, ${runsAtOnce} runs at once${health}\n`)
-    settleAfterStart()
   }
   await untilEnded(worker, begun, io)
   return 0
