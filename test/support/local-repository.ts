@@ -88,6 +88,7 @@ export function buildLimits(overrides: Partial<CommandLimits> = {}): CommandLimi
     timeoutMs: 60_000,
     maxOutputBytes: 10_000,
     maxDiskBytes: 2_000_000_000,
+    maxMemoryBytes: 4_000_000_000,
     isolation: 'bubblewrap',
     network: false,
     signal: new AbortController().signal,

@@ -82,6 +82,14 @@ const run = z
       .describe(
         "How much of the disk a task's folder may take, with what was checked out, in megabytes. A command that writes more is ended. No single file may be above 1 GB.",
       ),
+    max_memory_mb: z
+      .int()
+      .min(100)
+      .max(10_000_000)
+      .default(4000)
+      .describe(
+        'How much memory a command or an agent may hold, with all that it began, in megabytes. One that takes more is ended.',
+      ),
     max_file_bytes: z.int().positive().default(20_000_000).describe('Largest file a version may hold.'),
     max_files: z.int().positive().default(500).describe('Most files a version may change.'),
     isolation: z

@@ -11,7 +11,7 @@ export async function canIsolate(env: Record<string, string | undefined>): Promi
   try {
     await writeFile(passwdFile, 'agent:x:1000:1000::/tmp/home:/bin/sh\n')
     await giveToCommandUser(dir)
-    const amounts = { timeoutMs: 10_000, maxOutputBytes: 1_000, maxDiskBytes: 1_000_000 }
+    const amounts = { timeoutMs: 10_000, maxOutputBytes: 1_000, maxDiskBytes: 1_000_000, maxMemoryBytes: 500_000_000 }
     const limits = { ...amounts, isolation: 'bubblewrap' as const, network: false }
     const outcome = await runIsolated(
       { command: 'true', dir, passwdFile, env, redact: (text) => text, run: null },

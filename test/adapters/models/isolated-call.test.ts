@@ -72,7 +72,7 @@ test('from within the isolation the gateway answers, and nothing else can be rea
       describe: ({ origin }) => ({ args: [], environment: { ...environment, ORIGIN: origin ?? '' }, home: [] }),
       socket: run.reach.kind === 'socket' ? run.reach.path : null,
     },
-    { isolation: 'bubblewrap', maxDiskBytes: 100_000_000 },
+    { isolation: 'bubblewrap', maxDiskBytes: 100_000_000, maxMemoryBytes: 1_000_000_000 },
   )
   let said = ''
   for await (const chunk of agent.output) said += Buffer.from(chunk).toString('utf8')

@@ -9,6 +9,7 @@ const rules: PathRules = { scope: ['kept', 'new'], denied: [], maxFileBytes: 10_
 const limits: CommandLimits = {
   timeoutMs: 30_000,
   maxDiskBytes: 1_000_000_000,
+  maxMemoryBytes: 4_000_000_000,
   maxOutputBytes: 1_000,
   isolation: 'none',
   network: false,

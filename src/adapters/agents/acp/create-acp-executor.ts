@@ -61,7 +61,7 @@ interface Tools {
 async function work(request: ExecutionRequest, setting: AgentSetting, tools: Tools): Promise<ReportedSession> {
   const { configuration, runId, repository, plan, task, workTree } = request
   const { name, recipe } = setting
-  const { isolation, timeout_minutes, max_disk_mb } = configuration.run
+  const { isolation, timeout_minutes, max_disk_mb, max_memory_mb } = configuration.run
   const reach = isolation === 'bubblewrap' ? 'socket' : 'loopback'
   await using run = await tools.models.open({
     runId,
@@ -88,7 +88,7 @@ async function work(request: ExecutionRequest, setting: AgentSetting, tools: Too
           return { ...told, args: recipe.protocol === 'json' ? [...args, tools.prompt.text] : args }
         },
       },
-      { isolation, maxDiskBytes: max_disk_mb * 1_000_000 },
+      { isolation, maxDiskBytes: max_disk_mb * 1_000_000, maxMemoryBytes: max_memory_mb * 1_000_000 },
     )
     end =
       recipe.protocol === 'json'

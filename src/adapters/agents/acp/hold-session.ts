@@ -4,6 +4,7 @@ import type { AgentWords } from '../agent-words.ts'
 import type { SessionEnd } from '../judge-session.ts'
 import { answerPermission } from './answer-permission.ts'
 import { AgentFlooded, openMessageStream } from './message-stream.ts'
+import { describeExcess } from './describe-excess.ts'
 
 export interface SessionOrder {
   prompt: string
@@ -130,8 +131,8 @@ async function settleWithin(promise: Promise<unknown>, ms: number): Promise<void
   await within(promise, ms, 'it did not end').catch(() => undefined)
 }
 
-function describeEnd({ exitCode, overfull }: ProgramEnd): string {
-  if (overfull) return 'it filled the disk and was killed'
+function describeEnd({ exitCode, excess }: ProgramEnd): string {
+  if (excess !== null) return describeExcess(excess)
   return `it ended with ${exitCode === null ? 'no exit code' : `exit code ${exitCode}`}`
 }
 

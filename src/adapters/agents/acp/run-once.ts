@@ -1,6 +1,7 @@
 import type { RunningProgram } from '../../../application/ports/roles/workspace.ts'
 import type { AgentWords } from '../agent-words.ts'
 import type { SessionEnd } from '../judge-session.ts'
+import { describeExcess } from './describe-excess.ts'
 
 const endMs = 2000
 const maxBytes = 256 * 1024 * 1024
@@ -22,9 +23,9 @@ export async function runOnce(program: RunningProgram, signal: AbortSignal, word
       if (bytes > maxBytes) return { kind: 'broken', reason: 'it said more than anybody reads' }
       words.say(Buffer.from(chunk).toString('utf8'))
     }
-    const { exitCode, overfull } = await program.ended
+    const { exitCode, excess } = await program.ended
     if (signal.aborted) return { kind: 'ended' }
-    if (overfull) return { kind: 'broken', reason: 'it filled the disk and was killed' }
+    if (excess !== null) return { kind: 'broken', reason: describeExcess(excess) }
     return exitCode === 0
       ? { kind: 'stopped', stopReason: 'end_turn' }
       : { kind: 'broken', reason: `it ended with exit code ${exitCode ?? 'none'}` }

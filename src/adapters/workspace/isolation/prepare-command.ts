@@ -21,8 +21,8 @@ export interface Prepared {
 export const startMark = 6
 const printStart = `printf '\\00${startMark}'`
 
-/** No core dumps, no file above 1 GB (512-byte blocks). One pipe for both streams keeps their order. */
-const limiting = 'ulimit -c 0; ulimit -f 2097152'
+/** No core dumps, no file above 1 GB (512-byte blocks); where the machine's memory is gone, it goes first. One pipe for both streams keeps their order. */
+const limiting = 'ulimit -c 0; ulimit -f 2097152; { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null'
 const joining = 'exec 2>&1'
 /** dash and bash call it differently. Root is exempt from it. */
 const fewProcesses = 'ulimit -u 4096 2>/dev/null || ulimit -p 4096'

@@ -10,12 +10,13 @@ import { type Prepared, prepareConfined, prepareUnconfined, startMark } from './
 import { spawnPrepared } from './spawn-prepared.ts'
 import { openUnconfinedRun } from './unconfined-run.ts'
 import { measureFree, watchDisk } from './watch-disk.ts'
+import { watchMemory } from './watch-memory.ts'
 
 interface Ending {
   timedOut: boolean
   aborted: boolean
   flooded: boolean
-  overfull: boolean
+  excess: 'disk' | 'memory' | null
 }
 
 /** Told to end, a command has that long; then its whole group is killed (docs/control.md). */
@@ -39,7 +40,7 @@ export async function runIsolated(isolated: IsolatedCommand, limits: CommandLimi
 async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: CommandLimits): Promise<CommandOutcome> {
   const started = performance.now()
   const output = new CappedOutput(limits.maxOutputBytes)
-  const ending: Ending = { timedOut: false, aborted: limits.signal.aborted, flooded: false, overfull: false }
+  const ending: Ending = { timedOut: false, aborted: limits.signal.aborted, flooded: false, excess: null }
   if (ending.aborted) return renderOutcome(null, started, output, ending, isolated, limits)
   const freeBefore = isolated.freeBefore ?? (await measureFree(isolated.dir))
   const child = spawnPrepared(prepared, isolated.dir, 'ignore')
@@ -68,10 +69,12 @@ async function watch(prepared: Prepared, isolated: IsolatedCommand, limits: Comm
     endGently()
   }, limits.timeoutMs)
   limits.signal.addEventListener('abort', abort)
-  using _ = watchDisk(isolated.dir, freeBefore, limits.maxDiskBytes, () => {
-    ending.overfull = true
+  const endFor = (what: NonNullable<Ending['excess']>) => () => {
+    ending.excess ??= what
     endGroup(child, 'SIGKILL')
-  })
+  }
+  using _disk = watchDisk(isolated.dir, freeBefore, limits.maxDiskBytes, endFor('disk'))
+  using _memory = watchMemory(child.pid, limits.maxMemoryBytes, endFor('memory'))
   try {
     const exitCode = await waitForEnd(child, () => (killAtMs === undefined ? 0 : killAtMs - performance.now()))
     const complaint = complaints.whyNotStarted()
@@ -140,12 +143,11 @@ function renderOutcome(
   output: CappedOutput,
   ending: Ending,
   { redact }: IsolatedCommand,
-  { maxDiskBytes }: CommandLimits,
+  limits: CommandLimits,
 ): CommandOutcome {
   const text = redact(output.render())
-  const isOwnEnd = !ending.timedOut && !ending.aborted && !ending.flooded && !ending.overfull
-  const full = `its folder took more than the ${Math.round(maxDiskBytes / 1_000_000)} MB of run.max_disk_mb`
-  const reason = ending.flooded ? `it had printed ${output.bytes} bytes` : ending.overfull ? full : undefined
+  const isOwnEnd = !ending.timedOut && !ending.aborted && !ending.flooded && ending.excess === null
+  const reason = ending.flooded ? `it had printed ${output.bytes} bytes` : describeExcess(ending.excess, limits)
   const note = reason === undefined ? '' : `\n[ended: ${reason}]\n`
   return {
     exitCode: isOwnEnd ? exitCode : null,
@@ -154,5 +156,16 @@ function renderOutcome(
     output: text + note,
     outputBytes: output.bytes,
     durationMs: Math.round(performance.now() - started),
+  }
+}
+
+function describeExcess(excess: Ending['excess'], limits: CommandLimits): string | undefined {
+  switch (excess) {
+    case 'disk':
+      return `its folder took more than the ${Math.round(limits.maxDiskBytes / 1_000_000)} MB of run.max_disk_mb`
+    case 'memory':
+      return `it took more than the ${Math.round(limits.maxMemoryBytes / 1_000_000)} MB of memory of run.max_memory_mb`
+    case null:
+      return undefined
   }
 }

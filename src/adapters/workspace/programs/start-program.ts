@@ -13,6 +13,7 @@ import { notConfined, notStarted } from '../isolation/isolation-missing.ts'
 import { startMark } from '../isolation/prepare-command.ts'
 import { spawnPrepared } from '../isolation/spawn-prepared.ts'
 import { measureFree, watchDisk } from '../isolation/watch-disk.ts'
+import { watchMemory } from '../isolation/watch-memory.ts'
 import { hasPipes } from '../machine/has-pipes.ts'
 import { layProgram } from './lay-program.ts'
 
@@ -61,24 +62,28 @@ function follow(
   limits: ProgramLimits,
 ) {
   const complaints = new CappedOutput(maxComplaintBytes)
-  let overfull = false
+  let excess: ProgramEnd['excess'] = null
   const kill = () => {
     if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL')
   }
-  const watching = watchDisk(dir, freeBefore, limits.maxDiskBytes, () => {
-    overfull = true
+  const endFor = (what: NonNullable<ProgramEnd['excess']>) => () => {
+    excess ??= what
     kill()
-  })
+  }
+  const watching = [
+    watchDisk(dir, freeBefore, limits.maxDiskBytes, endFor('disk')),
+    watchMemory(child.pid, limits.maxMemoryBytes, endFor('memory')),
+  ]
   child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk))
   // Who ends while it is written to is told of by its end.
   child.stdin?.on('error', () => {})
   const begun = waitForMark(child, () => complaints.render().trim())
   const ended = new Promise<ProgramEnd>((resolve) => {
     const end = (exitCode: number | null) => {
-      watching[Symbol.dispose]()
+      for (const one of watching) one[Symbol.dispose]()
       // Whoever left its group is the namespace's to end; whoever is in it ends now.
       kill()
-      resolve({ exitCode, overfull })
+      resolve({ exitCode, excess })
     }
     child.on('error', () => end(null))
     child.on('exit', end)

@@ -146,13 +146,13 @@ export interface ProgramSetting {
   home: readonly { path: string; text: string }[]
 }
 
-export type ProgramLimits = Pick<CommandLimits, 'isolation' | 'maxDiskBytes'>
+export type ProgramLimits = Pick<CommandLimits, 'isolation' | 'maxDiskBytes' | 'maxMemoryBytes'>
 
 /** Why it ended. Null exit code: it was killed. */
 export interface ProgramEnd {
   exitCode: number | null
-  /** It filled the disk beyond its limit, and was killed for that. */
-  overfull: boolean
+  /** What it took beyond its limit, and was killed for. */
+  excess: 'disk' | 'memory' | null
 }
 
 /** Disposed, it and all that it began is killed. */
@@ -182,6 +182,8 @@ export interface CommandLimits {
   maxOutputBytes: number
   /** What the folder may take of the disk, with what was checked out. */
   maxDiskBytes: number
+  /** What it and all that it began may hold of memory. */
+  maxMemoryBytes: number
   isolation: 'bubblewrap' | 'none'
   network: boolean
   signal: AbortSignal

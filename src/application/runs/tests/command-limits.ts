@@ -7,6 +7,7 @@ export function commandLimits(run: Configuration['run'], signal: AbortSignal): C
     timeoutMs: run.timeout_minutes * 60_000,
     maxOutputBytes: run.max_output_bytes,
     maxDiskBytes: run.max_disk_mb * 1_000_000,
+    maxMemoryBytes: run.max_memory_mb * 1_000_000,
     isolation: run.isolation,
     network: run.network,
     signal,

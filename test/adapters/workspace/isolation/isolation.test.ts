@@ -278,6 +278,29 @@ describe.each(['bubblewrap', 'none'] as const)('the disk, isolation %s', (isolat
   })
 })
 
+describe.each(['bubblewrap', 'none'] as const)('memory, isolation %s', (isolation) => {
+  const hold = (megabytes: number) => `const held = Buffer.alloc(${megabytes}e6, 1); setTimeout(() => held, 3e3)`
+  const node = (script: string) => `node -e '${script}'`
+
+  test('a command that takes too much is ended, all of its processes counted together', async () => {
+    const sharing = Array.from({ length: 4 }, () => `${node(hold(80))} & `).join('')
+
+    const ran = await run(`${sharing} wait`, { isolation, maxMemoryBytes: 250_000_000 })
+
+    expect(ran).toMatchObject({ exitCode: null, timedOut: false, aborted: false })
+    expect(ran.output).toMatch(/\[ended: it took more than the 250 MB of memory of run.max_memory_mb\]/)
+    expect(ran.durationMs).toBeLessThan(endedWithinMs)
+  })
+})
+
+test('what forks share is counted once', async () => {
+  const forking = 'import os, time; held = b"x" * 150_000_000; [os.fork() for _ in range(2)]; time.sleep(1)'
+
+  const ran = await run(`python3 -c '${forking}'`, { maxMemoryBytes: 400_000_000 })
+
+  expect(ran).toMatchObject({ exitCode: 0 })
+})
+
 test('a command without isolation is refused where the server does not allow it', async () => {
   const workspace = repository.workspace({ unconfined: false })
   await using other = await workspace.openWorkTree(widgets, await repository.git('rev-parse', 'HEAD'))

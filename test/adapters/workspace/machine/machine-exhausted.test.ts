@@ -21,6 +21,7 @@ async function runWith(handles: number, name: string, lines: string): Promise<un
     env: { PATH: process.env['PATH'] ?? '' },
     timeoutMs: 60_000,
     maxDiskBytes: 1e9,
+    maxMemoryBytes: 4e9,
     maxBytes: 9,
   }
   const head = `
@@ -41,7 +42,7 @@ test('without file handles no process is started, which passes; with handles aga
     200,
     'none.ts',
     `
-const limits = { isolation: 'none', timeoutMs: 60_000, maxOutputBytes: 99, maxDiskBytes: 1e9, network: false, signal: AbortSignal.timeout(60_000) }
+const limits = { isolation: 'none', timeoutMs: 60_000, maxOutputBytes: 99, maxDiskBytes: 1e9, maxMemoryBytes: 4e9, network: false, signal: AbortSignal.timeout(60_000) }
 const command = { command: 'true', dir: ${JSON.stringify(dir)}, passwdFile: '', env: process.env, redact: (text) => text, run: null }
 const taken = []
 try { for (;;) taken.push(openSync('/dev/null')) } catch {}

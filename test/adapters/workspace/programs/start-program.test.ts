@@ -49,7 +49,11 @@ async function read(program: RunningProgram): Promise<string> {
   return text
 }
 
-const limits = (isolation: 'bubblewrap' | 'none') => ({ isolation, maxDiskBytes: 100_000_000 })
+const limits = (isolation: 'bubblewrap' | 'none') => ({
+  isolation,
+  maxDiskBytes: 100_000_000,
+  maxMemoryBytes: 1_000_000_000,
+})
 
 describe.each(['bubblewrap', 'none'] as const)('a program, isolation %s', (isolation) => {
   test('is talked with, gets its arguments and environment, and nothing of the server’s', async () => {
@@ -59,7 +63,7 @@ describe.each(['bubblewrap', 'none'] as const)('a program, isolation %s', (isola
     await program.write('ping\n')
 
     expect(await read(program)).toBe('ping one two words hi\na\n')
-    expect(await program.ended).toEqual({ exitCode: 3, overfull: false })
+    expect(await program.ended).toEqual({ exitCode: 3, excess: null })
     expect(program.complaints()).toContain('GREETING=hi')
     expect(program.complaints()).not.toContain(canary)
   })
@@ -103,11 +107,22 @@ describe.each(['bubblewrap', 'none'] as const)('a program, isolation %s', (isola
     expect((await program.ended).exitCode).not.toBe(0)
   })
 
+  test('is killed where it takes too much memory', async () => {
+    const script = "node -e 'const held = Buffer.alloc(200e6, 1); setTimeout(() => held, 6e4)'"
+    await using program = await tree.start(await order(script), { ...limits(isolation), maxMemoryBytes: 100_000_000 })
+
+    expect(await program.ended).toEqual({ exitCode: null, excess: 'memory' })
+  })
+
   test('is killed where it fills the disk', async () => {
     const script = 'head -c 30000000 /dev/zero > big; sync; sleep 60'
-    await using program = await tree.start(await order(script), { isolation, maxDiskBytes: 10_000_000 })
+    await using program = await tree.start(await order(script), {
+      isolation,
+      maxDiskBytes: 10_000_000,
+      maxMemoryBytes: 1_000_000_000,
+    })
 
-    expect(await program.ended).toEqual({ exitCode: null, overfull: true })
+    expect(await program.ended).toEqual({ exitCode: null, excess: 'disk' })
     await rm(join(tree.dir, 'big'))
   })
 })
