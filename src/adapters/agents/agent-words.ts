@@ -1,6 +1,11 @@
+import type { RunProgress } from '../../domain/records/run-progress.ts'
 import { removeColours } from './last-lines.ts'
 
 const keptLength = 20_000
+const mostSteps = 50
+const mostCalls = 10_000
+/** What is shown is cut far below that, once keys are taken out. */
+const longestWords = 4_000
 
 /** What an agent says and asks for while it works: counted and bounded, and never read for what to do. */
 export class AgentWords {
@@ -8,6 +13,32 @@ export class AgentWords {
   #cut = false
   readonly #refused = new Set<string>()
   readonly #permissions = new Map<string, PermissionCount>()
+  readonly #hear: (progress: RunProgress) => void
+  readonly #calls = new Set<string>()
+  #progress: RunProgress = { steps: [], more: 0, doing: null, tools: 0 }
+
+  /** `hear` is told of each change of what it is about. */
+  constructor(hear: (progress: RunProgress) => void = () => {}) {
+    this.#hear = hear
+  }
+
+  /** Its own plan, whole each time. */
+  plan(steps: RunProgress['steps']): void {
+    const kept = steps.slice(0, mostSteps)
+    this.#change({ steps: kept, more: steps.length - kept.length })
+  }
+
+  /** It uses a tool; the same `id` again is the same use. */
+  use(id: string, doing: string): void {
+    const isNew = this.#calls.size < mostCalls && !this.#calls.has(id)
+    if (isNew) this.#calls.add(id)
+    this.#change({ doing: doing.slice(0, longestWords), tools: this.#calls.size })
+  }
+
+  #change(part: Partial<RunProgress>): void {
+    this.#progress = { ...this.#progress, ...part }
+    this.#hear(this.#progress)
+  }
 
   say(text: string): void {
     this.#said += text
@@ -48,4 +79,14 @@ export interface PermissionCount {
   kind: string
   answer: 'allowed' | 'rejected' | 'cancelled'
   count: number
+}
+
+/** What is shown of it goes the way of all that agents say. */
+export function redactProgress(progress: RunProgress, redact: (text: string) => string): RunProgress {
+  const { steps, doing } = progress
+  return {
+    ...progress,
+    steps: steps.map(({ text, state }) => ({ text: redact(text), state })),
+    doing: doing === null ? null : redact(doing),
+  }
 }

@@ -61,6 +61,7 @@ export async function performRunEffect(
     report: (found) => void events.push(...found),
     keepTests: (validation) => void (notes.tests = validation),
     noteWork: (receipt) => void (notes.receipt = receipt),
+    noteProgress: (gate) => tellProgress(ports, place, gate),
   })
   const trying = { isOurs: () => isUntried, retryBudget: createRunRetryBudget() }
   const body = await attempt(ports, trying, owed, async (again) => {
@@ -85,6 +86,18 @@ export async function performRunEffect(
   }
   watchDeadline(ports, place, body)
   return [...events, body.kind === 'effect_failed' && !signal.aborted ? runFailure(owed, body.why, notes) : body]
+}
+
+/** An event like any other: the branch has it, and who shows the status reads it there. */
+async function tellProgress(
+  ports: RecordPorts & Pick<MachinePorts, 'enqueue'>,
+  { repository, work }: RunPlace,
+  gate: GateEvent,
+): Promise<void> {
+  const issueNumber = work.record?.number
+  if (issueNumber === undefined) return
+  const event: WorkEventBody = { kind: 'gate', op: null, by: null, on: null, gate }
+  await ports.enqueue([eventMessage(ports, { repository, issueNumber }, event)])
 }
 
 /** The workspace for this run, once nothing works on it any more here: whoever had it before may have been killed. */

@@ -11,6 +11,7 @@ import type { OwedOf } from '../attempts/attempt-effect.ts'
 import { exportIssue } from '../bundle/export/export-issue.ts'
 import { examineIssue } from './examine-issue.ts'
 import { gateAnswer } from '../../domain/work/effects/gate-answer.ts'
+import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import type { MachinePorts, ViewPorts, RecordPorts, BranchPorts } from '../ports/machine-ports.ts'
 import { planInRun } from '../planning/choose-planner.ts'
 import { mirrorTasks } from './mirror-tasks.ts'
@@ -19,6 +20,7 @@ import { debuggingDeadlines } from '../runs/debug/debug-failure.ts'
 import { prepareReview } from '../runs/review/prepare-review.ts'
 import { openReview } from '../runs/review/review-version.ts'
 import type { RunPlace } from '../attempts/run-place.ts'
+import { openProgressReport } from '../runs/report-progress.ts'
 import { openRun } from '../runs/run-task.ts'
 import { openPlanValidation } from '../runs/review/validate-plan.ts'
 
@@ -30,13 +32,15 @@ export interface How {
   keepTests: (validation: Validation | null) => void
   /** What a task's executor took, once it has worked. */
   noteWork: (receipt: Omit<Receipt, 'outcome'>) => void
+  /** What its executor says of itself meanwhile. */
+  noteProgress: (event: GateEvent) => Promise<void>
 }
 
 /** Work that may be tried again after a fault, each try going on from what the ones before came to. */
 export type Tries = (again: boolean) => Promise<WorkEventBody>
 
 /** What one kind of long work or another needs: not how work is ordered, told and counted. */
-export type RunPorts = Omit<MachinePorts, 'messages' | 'enqueue' | 'runs' | 'watch' | 'wait' | 'later' | 'observe'>
+export type RunPorts = Omit<MachinePorts, 'messages' | 'enqueue' | 'runs' | 'watch' | 'wait' | 'observe'>
 
 interface RunPerformer<K extends EffectKind> {
   /** Has it ready to be tried. */
@@ -53,7 +57,12 @@ const runPerformers: { [K in RunEffectKind]: RunPerformer<K> } = {
       () =>
         draftPlan(ports, place, action, op, signal),
     // Each answer of a model takes as long as a command may.
-    mostCommands: ({ configuration: { agents, plan } }) => (agents.planner === 'outline' ? 1 : 1 + plan.max_attempts),
+    mostCommands: ({ configuration: { agents, plan } }) => {
+      const { planner, plan_reviewer, feasibility, splitter } = agents
+      const advisers = [plan_reviewer, feasibility, splitter].filter((one) => one === 'model').length
+      const rounds = 1 + plan.max_attempts
+      return planner === 'outline' && advisers === 0 ? 1 : rounds * (1 + 2 * advisers)
+    },
   },
   run_task: {
     open: openTaskRun,
@@ -165,19 +174,32 @@ async function draftPlan(
 }
 
 function openTaskRun(
-  ports: ViewPorts & BranchPorts & RecordPorts & Pick<MachinePorts, 'people' | 'executors' | 'analyst' | 'log'>,
+  ports: ViewPorts &
+    BranchPorts &
+    RecordPorts &
+    Pick<MachinePorts, 'people' | 'executors' | 'analyst' | 'later' | 'log'>,
   { work, configuration, repository }: RunPlace,
   { task: taskId, run_id: runId }: ActionOf<'run_task'>,
   op: string,
-  { signal, noteWork }: How,
+  { signal, noteWork, noteProgress }: How,
 ): Tries {
   const node = work.execution?.nodes[taskId]
   const task = work.plan?.tasks.find((one) => one.id === taskId)
   if (task === undefined || node?.kind !== 'ACTION' || node.run?.run_id !== runId)
     return () => Promise.resolve({ kind: 'effect_done', op })
   const given = assignedTask(task, node)
-  const run = openRun(ports, { repository, work, configuration, task: given, node, runId, signal }, noteWork)
-  return async (again) => gateAnswer(op, await run(again))
+  const told = openProgressReport(ports, (progress) =>
+    noteProgress({ kind: 'run_progressed', task: taskId, run_id: runId, progress }),
+  )
+  const placed = { repository, work, configuration, task: given, node, runId, noteProgress: told.note, signal }
+  const run = openRun(ports, placed, noteWork)
+  return async (again) => {
+    try {
+      return gateAnswer(op, await run(again))
+    } finally {
+      told.close()
+    }
+  }
 }
 
 function openVersionReview(

@@ -182,6 +182,7 @@ async function execute(
     analysis: findAnalysis(run),
     ...(await readLastFailure(ports, run)),
     configuration: run.configuration,
+    ...(run.noteProgress === undefined ? {} : { noteProgress: run.noteProgress }),
     signal: run.signal,
   })
 }

@@ -4,6 +4,7 @@ import type { Receipt } from '../../domain/records/execution-record.ts'
 import type { ActionNode } from '../../domain/records/node-state.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import { sha256Hex } from '../../domain/text/sha256.ts'
+import type { RunProgress } from '../../domain/records/run-progress.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
@@ -15,6 +16,8 @@ export interface TaskRun {
   task: Task
   node: ActionNode
   runId: string
+  /** Hears what its executor says of itself. */
+  noteProgress?: (progress: RunProgress) => void
   signal: AbortSignal
 }
 

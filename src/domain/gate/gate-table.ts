@@ -7,7 +7,7 @@ import type { GateEvent, GateEventOf, Refusal } from './draft/gate-event.ts'
 import { closeByHand } from './merge/close-by-hand.ts'
 import { mergeByHand } from './merge/merge-by-hand.ts'
 import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge/merge-events.ts'
-import { failRun, handOverRun, recordLeftRun, loseLease, startRun, yieldRun } from './runs/run-events.ts'
+import { failRun, noteProgress, handOverRun, recordLeftRun, loseLease, startRun, yieldRun } from './runs/run-events.ts'
 
 type Step<State extends string> = `${State} → ${State}`
 export type ActionStep = Step<ActionNode['state']>
@@ -43,9 +43,10 @@ export const gateTable: { [K in GateEvent['kind']]: GateRow<K> } = {
   run_failed: {
     does: failRun,
     begins: null,
-    action: ['RUNNING → TO_BE_MODIFY', 'RUNNING → WAITING_EXTERNAL'],
+    action: ['RUNNING → TO_BE_MODIFY', 'RUNNING → WAITING_EXTERNAL', 'RUNNING → READY'],
     check: [],
   },
+  run_progressed: { does: noteProgress, begins: null, action: [], check: [] },
   run_handed_over: { does: handOverRun, begins: null, action: ['RUNNING → WAITING_EXTERNAL'], check: [] },
   lease_lost: { does: loseLease, begins: null, action: ['RUNNING → READY', 'RUNNING → WAITING_EXTERNAL'], check: [] },
   run_left: { does: recordLeftRun, begins: null, action: ['RUNNING → READY'], check: [] },

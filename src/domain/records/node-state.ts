@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RunProgressSchema } from './run-progress.ts'
 import { SameFailureSchema } from './same-failure.ts'
 import { CarriedFromSchema } from './artifact.ts'
 import { CriterionResultSchema } from './review.ts'
@@ -56,7 +57,14 @@ export const ActionNodeSchema = z.strictObject({
   approval_stale: z.boolean(),
   merge: z.enum(['none', 'pending', 'merged']),
   run: z
-    .strictObject({ run_id: z.string(), executor: z.string(), started_at: z.string(), lease_until: z.string() })
+    .strictObject({
+      run_id: z.string(),
+      executor: z.string(),
+      started_at: z.string(),
+      lease_until: z.string(),
+      /** The last that it told; absent before, and for who tells nothing. */
+      progress: RunProgressSchema.optional(),
+    })
     .nullable(),
   /** Approved artifacts of its dependencies when its newest run started. */
   inputs: z.record(z.string(), z.uuid()),

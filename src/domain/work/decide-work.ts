@@ -163,6 +163,7 @@ function nameOf(event: WorkEvent): string {
     case 'run_failed':
     case 'run_handed_over':
     case 'lease_lost':
+    case 'run_progressed':
     case 'run_left':
     case 'pull_request_opened':
     case 'review_started':

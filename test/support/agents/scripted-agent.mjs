@@ -29,6 +29,16 @@ const behaviours = {
     await askModel()
     writeFileSync('made.txt', 'made by an agent\n')
   },
+  async plans() {
+    const update = (update) => send({ method: 'session/update', params: { sessionId: 's1', update } })
+    const entry = (content, status) => ({ content, status, priority: 'medium' })
+    update({ sessionUpdate: 'plan', entries: [entry('Look', 'completed'), entry('Write', 'in_progress'), 7] })
+    update({ sessionUpdate: 'tool_call', toolCallId: 't1', title: `edit with ${TOKEN}`, kind: 'edit' })
+    update({ sessionUpdate: 'tool_call_update', toolCallId: 't1', status: 'completed' })
+    update({ sessionUpdate: 'tool_call_update', toolCallId: 't2', title: 'npm test' })
+    update({ sessionUpdate: 'plan', entries: 'none' })
+    await askModel()
+  },
   async nothing() {
     await askModel()
     say('All done, trust me.')

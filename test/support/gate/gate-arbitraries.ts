@@ -54,6 +54,7 @@ const anyKind = [
   'run_failed',
   'run_handed_over',
   'lease_lost',
+  'run_progressed',
   'run_left',
   'version_pushed',
   'pull_request_opened',
@@ -134,6 +135,7 @@ function fittingKinds(state: GateState, task: string): readonly Kind[] {
         'run_failed',
         'run_handed_over',
         'lease_lost',
+        'run_progressed',
         'run_left',
         'version_pushed',
         'assigned',
@@ -262,6 +264,8 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
       }
     case 'run_handed_over':
       return { kind, run_id: runId, who: [by.login], receipt: receiptOf(runId) }
+    case 'run_progressed':
+      return { kind, run_id: runId, progress: { steps: [], more: 0, doing: 'npm test', tools: step } }
     case 'lease_lost':
     case 'run_left':
       return { kind, run_id: runId }

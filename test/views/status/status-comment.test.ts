@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
+import type { RunProgress } from '../../../src/domain/records/run-progress.ts'
 import type { ActionNode } from '../../../src/domain/records/node-state.ts'
 import { commentLimit } from '../../../src/views/markdown/fit.ts'
 import { renderStatusComment } from '../../../src/views/status/status-comment.ts'
@@ -56,6 +57,34 @@ const judgement: NodeOverrides = {
   T2: { state: 'READY_TO_CHECK', pull_request: { number: 13, open: true } },
   C2: { state: 'WAITING_EXTERNAL', waiting_for: { kind: 'judgement', who: ['ada'], what: 'judge AC-3 of T2' } },
 }
+
+describe('what an agent says while it works', () => {
+  const run = { run_id: 'r1', executor: 'codex', started_at: now, lease_until: now }
+  const step = (text: string, state: 'open' | 'doing' | 'done') => ({ text, state })
+  const working = (progress: RunProgress): NodeOverrides => ({
+    T1: { state: 'RUNNING', executor: 'codex', run: { ...run, progress } },
+  })
+
+  test('stands in its row, as its own words', () => {
+    const steps = [step('Read', 'done'), step('Write the tests', 'doing'), step('Document', 'open')]
+
+    const text = render(working({ steps, more: 2, doing: 'npm test', tools: 14 }))
+
+    expect(text).toContain('<sub>codex says: step 2 of 5, “Write the tests” · now “npm test” · 14 uses of tools</sub>')
+  })
+
+  test('is gone with its run', () => {
+    const progress = { steps: [], more: 0, doing: 'npm test', tools: 1 }
+
+    expect(render({ T1: { state: 'WAITING_EXTERNAL', run: { ...run, progress } } })).not.toContain('says')
+  })
+
+  test.each(hostileTexts)('does nothing but stand there: %j', (hostile) => {
+    const text = render(working({ steps: [step(hostile, 'doing')], more: 0, doing: hostile, tools: 1 }))
+
+    expect(findLiveText(readText(renderToTree(text)))).toEqual(findLiveText(readText(renderToTree(render({})))))
+  })
+})
 
 describe('the first lines say what happened, who and why, and the command that goes on', () => {
   test('working', () => {

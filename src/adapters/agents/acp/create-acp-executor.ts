@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts'
 import { concludeSession, refuseSession, type ReportedSession } from '../conclude-session.ts'
 import type { SessionEnd } from '../judge-session.ts'
 import { renderTaskPrompt, type TaskPrompt } from '../prompts/render-task-prompt.ts'
-import { AgentWords } from '../agent-words.ts'
+import { AgentWords, redactProgress } from '../agent-words.ts'
 import { type AgentPlaces, findAgent, type FoundAgent } from './find-agent.ts'
 import { holdSession } from './hold-session.ts'
 import { listLacks } from './list-lacks.ts'
@@ -73,7 +73,9 @@ async function work(request: ExecutionRequest, setting: AgentSetting, tools: Too
   const deadline = AbortSignal.timeout(Math.min(timeout_minutes * 60_000, 2 ** 31 - 1))
   const signal = AbortSignal.any([request.signal, deadline, run.stopped])
   const { file, folder } = tools.agent
-  const words = new AgentWords()
+  const words = new AgentWords((told) =>
+    request.noteProgress?.(redactProgress(told, (text) => setting.redact(text).replaceAll(run.token, '[token]'))),
+  )
   let complaints = ''
   let end: SessionEnd
   {

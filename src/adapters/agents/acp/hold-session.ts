@@ -1,5 +1,6 @@
 import type { ClientConnection } from '@agentclientprotocol/sdk'
 import type { ProgramEnd, RunningProgram } from '../../../application/ports/roles/workspace.ts'
+import type { RunProgress } from '../../../domain/records/run-progress.ts'
 import type { AgentWords } from '../agent-words.ts'
 import type { SessionEnd } from '../judge-session.ts'
 import { answerPermission } from './answer-permission.ts'
@@ -93,9 +94,39 @@ async function connect(program: RunningProgram, words: AgentWords): Promise<Clie
 
 function hear(params: unknown, words: AgentWords): void {
   const update = fieldOf(params, 'update')
-  if (fieldOf(update, 'sessionUpdate') !== 'agent_message_chunk') return
-  const text = fieldOf(fieldOf(update, 'content'), 'text')
-  if (typeof text === 'string') words.say(text)
+  switch (fieldOf(update, 'sessionUpdate')) {
+    case 'agent_message_chunk': {
+      const text = fieldOf(fieldOf(update, 'content'), 'text')
+      if (typeof text === 'string') words.say(text)
+      break
+    }
+    case 'plan': {
+      const entries = fieldOf(update, 'entries')
+      if (Array.isArray(entries)) words.plan(entries.slice(0, 100).flatMap(readStep))
+      break
+    }
+    case 'tool_call':
+    case 'tool_call_update': {
+      const id = fieldOf(update, 'toolCallId')
+      const title = fieldOf(update, 'title')
+      if (typeof id === 'string' && typeof title === 'string') words.use(id.slice(0, 100), title)
+      break
+    }
+  }
+}
+
+const stepStates: Readonly<Record<string, RunProgress['steps'][number]['state']>> = {
+  in_progress: 'doing',
+  completed: 'done',
+}
+
+function readStep(entry: unknown): RunProgress['steps'] {
+  const text = fieldOf(entry, 'content')
+  const status = fieldOf(entry, 'status')
+  if (typeof text !== 'string') return []
+  return [
+    { text: text.slice(0, 4_000), state: (typeof status === 'string' ? stepStates[status] : undefined) ?? 'open' },
+  ]
 }
 
 function fieldOf(value: unknown, name: string): unknown {

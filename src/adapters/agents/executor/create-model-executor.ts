@@ -3,7 +3,7 @@ import pkg from '../../../../package.json' with { type: 'json' }
 import type { ModelGateway } from '../../../application/ports/models/model-gateway.ts'
 import type { ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'
-import { AgentWords } from '../agent-words.ts'
+import { AgentWords, redactProgress } from '../agent-words.ts'
 import { concludeSession, refuseSession, type ReportedSession } from '../conclude-session.ts'
 import { loadPrompt } from '../prompts/load-prompt.ts'
 import { renderTaskPrompt } from '../prompts/render-task-prompt.ts'
@@ -87,7 +87,9 @@ async function work(
   if (run.reach.kind !== 'loopback') throw new Error('the gateway gave a socket where loopback was asked for')
   const deadline = AbortSignal.timeout(Math.min(configuration.run.timeout_minutes * 60_000, 2 ** 31 - 1))
   const signal = AbortSignal.any([request.signal, deadline, run.stopped])
-  const words = new AgentWords()
+  const words = new AgentWords((told) =>
+    request.noteProgress?.(redactProgress(told, (text) => redact(text).replaceAll(run.token, '[token]'))),
+  )
   const model = { origin: run.reach.origin, token: run.token, name }
   const maxTurns = configuration.agents.executor_turns
   const end = await workByTools(request, { model, instructions, prompt, mark, maxTurns, signal }, words)

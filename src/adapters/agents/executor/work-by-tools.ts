@@ -30,8 +30,10 @@ export async function workByTools(request: ExecutionRequest, order: WorkOrder, w
   const signal = AbortSignal.any([order.signal, broken.signal])
   const room = createToolRoom(order.mark, {})
   // The library would tell the model of a full disk, and go on.
+  let used = 0
   const give: ToolRoom = async (name, about, find) => {
     words.permit(name, 'allowed')
+    words.use(`${(used += 1)}`, `${name} ${about}`)
     try {
       return await room(name, about, () => unlessRefused(find))
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Configuration } from '../../../domain/configuration/configuration.
 import type { Receipt } from '../../../domain/records/execution-record.ts'
 import type { Analysis } from '../../../domain/records/loop/analysis.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
+import type { RunProgress } from '../../../domain/records/run-progress.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 import type { Review } from '../../../domain/records/review.ts'
 import type { Task } from '../../../domain/plan/task.ts'
@@ -29,6 +30,8 @@ export interface ExecutionRequest {
   /** What debugging found where the newest version failed its tests; null where none did. */
   analysis: Analysis | null
   configuration: Configuration
+  /** Hears what it says of itself while it works, as often as it likes; absent where nobody does. */
+  noteProgress?: (progress: RunProgress) => void
   signal: AbortSignal
 }
 

@@ -1,3 +1,4 @@
+import type { RunProgress } from '../../records/run-progress.ts'
 import type { Artifact } from '../../records/artifact.ts'
 import type { SameFailureRule } from '../attempts/same-failure.ts'
 import type { Receipt } from '../../records/execution-record.ts'
@@ -71,6 +72,8 @@ export type GateEvent = { task: string } & (
   /** `conflict`: git could not bring its approved version together with what was merged since. */
   | { kind: 'run_handed_over'; run_id: string; who: string[]; conflict?: ConflictFacts; receipt: Receipt }
   | { kind: 'lease_lost'; run_id: string }
+  /** What it says of itself while it works; nothing follows from it. */
+  | { kind: 'run_progressed'; run_id: string; progress: RunProgress }
   /** `limit`: it left since it got no more of models, and nothing else of the issue would. */
   | { kind: 'run_left'; run_id: string; left?: LeftRun; limit?: LimitHold }
   | { kind: 'version_pushed'; artifact: NewArtifact; by: Person }

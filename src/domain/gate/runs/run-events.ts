@@ -186,6 +186,18 @@ function describePush(draft: GateDraft, { id, branch, reason }: ActionNode, vers
   return `version ${version.version} of ${id} was rejected${why}; push a mended one to \`${branch}\``
 }
 
+/** Shown, and nothing else. */
+export function noteProgress(
+  _draft: GateDraft,
+  action: ActionNode,
+  { run_id, progress }: GateEventOf<'run_progressed'>,
+): Refusal | undefined {
+  const other = refuseOtherRun(action, run_id)
+  if (other) return other
+  if (action.run !== null) action.run = { ...action.run, progress }
+  return undefined
+}
+
 /** The worker went away: no attempt, but the third time a person looks. */
 export function loseLease(draft: GateDraft, action: ActionNode, event: GateEventOf<'lease_lost'>): Refusal | undefined {
   const other = refuseOtherRun(action, event.run_id)

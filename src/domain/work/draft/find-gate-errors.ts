@@ -23,6 +23,7 @@ export function findGateErrors(event: GateEvent): LoopError[] {
     case 'merge_conflicted':
       return develop(event.reason)
     case 'run_started':
+    case 'run_progressed':
     case 'run_handed_over':
     case 'run_left':
     case 'version_pushed':

@@ -1,4 +1,5 @@
 import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises'
+import type { RunProgress } from '../../../../src/domain/records/run-progress.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -102,6 +103,24 @@ test('that only says it is done is taken at its work tree', async () => {
 
   expect(files).toEqual([])
   expect(answer.receipt.agent?.said).toBe('All done, trust me.')
+})
+
+test('that tells its plan and its tools is heard, without keys', async () => {
+  const told: RunProgress[] = []
+
+  await play('plans', { noteProgress: (progress) => void told.push(progress) })
+
+  expect(told.at(-1)).toEqual({
+    steps: [
+      { text: 'Look', state: 'done' },
+      { text: 'Write', state: 'doing' },
+    ],
+    more: 0,
+    doing: 'npm test',
+    tools: 2,
+  })
+  expect(told.map(({ doing }) => doing)).toContain('edit with [token]')
+  expect(JSON.stringify(told)).not.toContain(fakeToken)
 })
 
 test('that asked no model did nothing, whatever is there', async () => {
