@@ -15,6 +15,7 @@ export async function passesHiddenTests(
     timeoutMs: 15_000,
     maxOutputBytes: 100_000,
     maxDiskBytes: 100_000_000,
+    maxMemoryBytes: 1_000_000_000,
     isolation: 'bubblewrap',
     network: false,
     signal: new AbortController().signal,

@@ -7,9 +7,9 @@ const firstAfterMs = 45_000
 const everyMs = 180_000
 
 export interface ProgressReport {
-  note(progress: RunProgress): void
+  note: (progress: RunProgress) => void
   /** Nothing is told after that. */
-  close(): void
+  close: () => void
 }
 
 /**
