@@ -9,16 +9,23 @@ const own: Readonly<Record<string, string>> = {
   'adapters/github/client/limits/call-site.ts': 'makes an expression of a known route',
   'adapters/queue/embedded/lock-database.ts': 'a lock file in its own folder',
   'adapters/workspace/reports/formats/without-dir.ts': 'makes an expression of the work tree’s own folder',
+  'domain/text/parse-json.ts': 'JSON; who calls it is listed',
   'application/doctor/examine-strays.ts': 'state whose commit was checked, or said to be foreign',
   'application/perform/repair-work.ts': 'state whose commit was checked',
   'application/bundle/load-plan-state.ts': 'state whose commit was checked',
   'application/state/loop-rebuild/rebuild-skill-state.ts':
     'state whose commit was checked; its pages are in the registry',
+  'application/state/loop-rebuild/find-loops.ts': 'state whose commit was checked',
+  'application/state/loop-rebuild/rebuild-loop.ts': 'state whose commit was checked',
   'application/state/state-files.ts': 'state whose commit was checked',
   'application/bundle/read-archive.ts': 'read by who verifies, in a process of their own',
   'entrypoints/commands/setup.ts': 'what GitHub answers to who sets it up',
   'entrypoints/intake/intake.ts': 'JSON of a body that GitHub signed; what it holds is in the registry',
   'entrypoints/commands/read/parse-issue-number.ts': 'an argument of the command line',
+  'entrypoints/action/modes/run-verify.ts': 'a report of our own',
+  'entrypoints/demo/agents/scripted-model.ts': 'what the demo asks its own model',
+  'entrypoints/demo/look.ts': 'state of the demo’s own repository',
+  'entrypoints/demo/release.ts': 'a release of the demo’s own repository',
   'entrypoints/intake/read-delivery.ts': 'JSON of a body that was stored',
   'entrypoints/agents/read-recipes.ts': 'a file of the operator',
   'entrypoints/models/read-model-options.ts': 'a file of the operator',
@@ -38,7 +45,7 @@ const onlyJson: Readonly<Record<string, string>> = {
 
 /** A parsing library, JSON, or an expression made of text. */
 const parses =
-  /from '(?:re2js|yaml|diff|saxes|tap-parser|markdown-it|ajv[^']*|tar-stream)'|JSON\.parse\(|new RegExp\(|RE2JS\.compile/
+  /from '(?:re2js|yaml|diff|saxes|tap-parser|markdown-it|ajv[^']*|tar-stream)'|JSON\.parse\(|parseJson\(|new RegExp\(|RE2JS\.compile/
 const named = /(?:^|\/)(?:parse)-[^/]+\.ts$/
 
 function listParsers(): string[] {
