@@ -63,7 +63,7 @@ function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
   const key = publicKey === null ? '' : ` --public-key ${publicKey}`
   const about =
     publicKey === null
-      ? 'Who wrote the record shows with `--public-key` and the App’s key, as its operator tells it.'
+      ? '`--public-key` with the App’s key, which its operator gives you, shows who wrote the record.'
       : 'That key is the App’s, as far as this page says; whoever may write here could change it, so compare it once with what the App’s operator tells you.'
   const own = docs === null ? 'Countersign’s own command' : `[Countersign’s own command](${docs}/export.md#verifying)`
   return [

@@ -28,7 +28,7 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
     return block(`- ${nodes.join(', ')}${more}: ${replyLine(fault.message, 500)}`, '')
   })
   const what = findStandingPlanHash(record) === null ? 'plan' : 'other plan'
-  const lead = `❌ **No ${what} was made:** ${renderCount(reply.faults.length, 'thing')} in the issue can't stand as ${reply.faults.length === 1 ? 'it is' : 'they are'}.\n`
+  const lead = `❌ **No ${what} was made:** ${renderCount(reply.faults.length, 'thing')} in the issue must be changed first.\n`
   const goOn = renderGoOn(
     record,
     reply.faults.flatMap(({ nodes }) => nodes),
@@ -66,7 +66,7 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   // What is lacking may say so itself.
   const isSaid = asked.some((lack) => lack.includes(standing === null ? '`/answer' : '`/replan'))
   const goOn = isSaid ? (standing === null ? '' : `\n${renderStanding(standing)}\n`) : `\n${renderGoOn(record)}\n`
-  const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** What it takes:\n`
+  const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** What is missing:\n`
   const words =
     reply.reading === undefined ? [] : [renderCandidates(reply.reading, standing === null ? '/answer' : '/replan')]
   return fitBlocks(
@@ -82,7 +82,7 @@ function renderSince({ gone, added }: NonNullable<ReplyOf<'needs_input'>['since'
     words.length === 0
       ? ''
       : ` ${lead} ${words.map((one) => `“${replyLine(one.replace(/(?<!\.)\.$/, ''), 200)}”`).join(', ')}.`
-  return `✏️ **The issue reads otherwise than when yes was said,** so it is asked about once more.${list('Gone:', gone)}${list('New:', added)}\n\n`
+  return `✏️ **The issue was changed after it was confirmed,** so please confirm it once more.${list('Gone:', gone)}${list('New:', added)}\n\n`
 }
 
 /** So that the next issue brings it along. */
@@ -94,7 +94,7 @@ function renderOffer(links: Links): string {
 
 /** What would raise the score. */
 export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>, { record }: Context): string {
-  const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and ${renderScore(least)} is the least. What would raise it:`
+  const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and at least ${renderScore(least)} is needed. What would raise it:`
   const named = parts.flatMap(({ reasons }) => reasons).map((reason) => reason.split(/[/ ]/)[0] ?? '')
   const shares = renderDetails(`Score ${renderScore(score)}`, renderShares(parts))
   return [lead, renderScoreReasons(parts, 10), renderGoOn(record, named), shares]
@@ -124,11 +124,11 @@ function renderGoOn(record: IssRecord | null, named: readonly string[] = []): st
     const example = task === undefined ? 'Acceptance: …' : `${task}: Acceptance: …`
     return `Mend it in the issue and comment \`/answer\`. Or say here what is lacking, in the words of an issue: \`/answer ${example}\`.`
   }
-  return `${renderStanding(standing)} Say it in other words with \`/replan\`, or edit the issue and say \`/replan\`.`
+  return `${renderStanding(standing)} Say it in other words with \`/replan …\`, or edit the issue and comment \`/replan\`.`
 }
 
 function renderStanding(hash: string): string {
-  return `Plan ${code(shortenHash(hash))} stands as it was.`
+  return `Plan ${code(shortenHash(hash))} is unchanged.`
 }
 
 /** Whoever plans tells the commands of an issue without a plan; beside one that stands they are refused. */

@@ -28,7 +28,7 @@ export function renderMissedPush(
 ): string {
   const to = `${mention(shorten(login, 60))}, nobody looks at what is pushed to ${code(branch)}:`
   if (stopped)
-    return `${to} the work on #${record?.number} is stopped. The commits stay there; once \`/approve\` has it go on, they are a version.`
+    return `${to} the work on #${record?.number} is stopped. The commits stay there; once \`/approve\` has started it again, they become a version.`
   const comment = record?.plan_comment ?? null
   const plan = linkTo('another one', comment === null ? null : links.comment(comment.id))
   return `${to} its plan was replaced by ${plan}. The commits stay there. If they are still wanted, push them to the branch of the task that asks for them now.`
@@ -45,7 +45,7 @@ export function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, 
   const more = reply.more === 0 ? [] : [`- and ${reply.more} more`]
   const commit = linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))
   return [
-    `⏸️ **Paused:** ${by} brought into ${code(reply.branch)} (${commit}) what nobody approved:`,
+    `⏸️ **Paused:** ${by} changed ${code(reply.branch)} (${commit}) in a way that nobody approved:`,
     [...rows, ...more].join('\n'),
     `\`/doctor fix\` puts the branch back where it was recorded, and a push to a task's branch makes a version of what is meant. Then \`/resume\` goes on.`,
   ].join('\n\n')

@@ -91,7 +91,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'exported':
       return renderExported(reply)
     case 'export_failed':
-      return `❌ **Nothing was exported:** ${sentence(reply.why)}\n\nNo release was made or changed. Once that is mended, \`/export\` tries again.`
+      return `❌ **Nothing was exported:** ${sentence(reply.why)}\n\nNo release was made or changed. Once that is fixed, \`/export\` tries again.`
     case 'status':
       return context.status?.() ?? renderStatus(context)
     case 'work_failed':
@@ -170,7 +170,7 @@ function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
     [
       block(`⚠️ **${code(reply.path)} can't be used as it is:**\n`),
       ...faults,
-      block(`\nUntil it is mended on the default branch, ${sentence(reply.holds)}`),
+      block(`\nUntil it is fixed on the default branch, ${sentence(reply.holds)}`),
     ],
     commentLimit,
     '\nMore was left out here.',
@@ -197,7 +197,7 @@ function renderExported(reply: ReplyOf<'exported'>): string {
     `📦 **Released as ${linkTo(replyLine(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
     'The release says how to check it. To prove later that a download is this one, keep this command, with the sha256 of its manifest, and run it in the folder with the assets:',
     verify,
-    'Whoever may write here can edit this comment later. With the App’s public key, as its operator tells it, `--public-key KEY` proves it without this comment.',
+    'Anybody with write access here can edit this comment later. With the App’s public key, which its operator gives you, `--public-key KEY` proves it without this comment.',
   ].join('\n\n')
 }
 
@@ -210,9 +210,9 @@ function renderStatus({ record, links }: Context): string {
   switch (record.phase) {
     case 'registered':
     case 'drafting':
-      return `#${record.number} is being planned; the plan will stand in a comment of its own.`
+      return `#${record.number} is being planned; the plan will be posted as a comment of its own.`
     case 'awaiting_input':
-      return `#${record.number} can't be planned yet; what it lacks stands above. \`/answer\` says it; alone, it has the issue read again after an edit.`
+      return `#${record.number} can't be planned yet; what is missing is listed above. Answer with \`/answer …\`, or edit the issue and comment \`/answer\` alone.`
     case 'proposed':
       return `#${record.number} has a plan that waits for approval.`
     case 'working':

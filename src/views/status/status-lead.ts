@@ -80,7 +80,7 @@ function describeLead(
     case 'completed':
       return describeCompleted(input)
     case 'planning':
-      return { head: `#${record.number} is being planned`, next: 'The plan will stand in a comment of its own.' }
+      return { head: `#${record.number} is being planned`, next: 'The plan will be posted as a comment of its own.' }
     case 'unapproved': {
       const unfit = findMisfitTask(plan.notes)
       const first = unfit === undefined ? '' : `\`/assign ${unfit} …\` gives ${unfit} to somebody who can do it, then `

@@ -62,7 +62,7 @@ test('without the key the command stands without it, and says how to know more',
   const notes = notesOf(() => {}, { ...buildOrigin(), publicKey: null, docs: 'https://docs.example.com' })
 
   expect(notes).toContain('```sh\ncountersign verify . --repo https://github.com/octo/widgets\n```')
-  expect(notes).toContain('shows with `--public-key`')
+  expect(notes).toContain('`--public-key` with the App’s key')
   expect(notes).toContain('[Countersign’s own command](https://docs.example.com/export.md#verifying)')
 })
 

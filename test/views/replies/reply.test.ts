@@ -199,7 +199,7 @@ test('a yes to words that the issue has no longer is told what changed', () => {
   const text = renderReply({ kind: 'needs_input', lacks: [], reading, since }, { record: null, links })
 
   expect(text).toMatch(
-    /^✏️ \*\*The issue reads otherwise than when yes was said,\*\* so it is asked about once more\. Gone: “It is sorted”\. New: “It is unsorted”\.\n+🙋 /,
+    /^✏️ \*\*The issue was changed after it was confirmed,\*\* so please confirm it once more\. Gone: “It is sorted”\. New: “It is unsorted”\.\n+🙋 /,
   )
 })
 
@@ -222,7 +222,7 @@ test('beside a plan that stands, the yes is a /replan', () => {
 
   expect(text).toContain('```\n/replan yes\n```')
   expect(text).not.toContain('`/plan`')
-  expect(text).toContain('stands as it was.')
+  expect(text).toContain('is unchanged.')
 })
 
 test('beside a plan that stands, what another one lacks names no command that would be refused', () => {
@@ -232,9 +232,9 @@ test('beside a plan that stands, what another one lacks names no command that wo
 
   expect(text).toBe(
     [
-      '🙋 **No other plan was made.** What it takes:',
+      '🙋 **No other plan was made.** What is missing:',
       '- Say it here: `/replan It should …`. Or write it in the issue and comment `/replan`.',
-      `Plan \`${record.plan_hash?.slice(0, 7)}\` stands as it was.`,
+      `Plan \`${record.plan_hash?.slice(0, 7)}\` is unchanged.`,
     ].join('\n\n'),
   )
   expect(renderReply({ kind: 'declined', why: told }, context)).not.toMatch(/`\/(?:answer|plan)\b/)
@@ -251,7 +251,7 @@ test('a weak plan is told with what would raise it, then what to do; the shares 
   const text = renderReply({ kind: 'plan_weak', score: 0.7, min_score: 0.8, parts }, { record: null, links })
 
   expect(text.split('\n\n').slice(0, 4)).toEqual([
-    '❌ **The plan is not offered for approval:** it scores 0.70, and 0.80 is the least. What would raise it:',
+    '❌ **The plan is not offered for approval:** it scores 0.70, and at least 0.80 is needed. What would raise it:',
     `- testable: ${reason}`,
     'Mend it in the issue and comment `/answer`. Or say here what is lacking, in the words of an issue: `/answer T1: Acceptance: …`.',
     '<details><summary>Score 0.70</summary>',
@@ -284,7 +284,7 @@ test.each<Reply>([
 ])('$kind of another plan says that the first one stands, and offers nothing that would be refused', (reply) => {
   const text = renderReply(reply, context)
 
-  expect(text).toContain(`Plan \`${record.plan_hash?.slice(0, 7)}\` stands as it was.`)
+  expect(text).toContain(`Plan \`${record.plan_hash?.slice(0, 7)}\` is unchanged.`)
   expect(text).toContain('`/replan`')
   expect(text).not.toMatch(/`\/(?:answer|plan)`/)
 })
@@ -385,7 +385,7 @@ describe('each says what was seen, why, and what to do next', () => {
     ],
     [
       { kind: 'push_unheard', login: 'bo', branch: 'countersign/ISS-007/1/T1', stopped: true },
-      '@bo, nobody looks at what is pushed to `countersign/ISS-007/1/T1`: the work on #7 is stopped. The commits stay there; once `/approve` has it go on, they are a version.',
+      '@bo, nobody looks at what is pushed to `countersign/ISS-007/1/T1`: the work on #7 is stopped. The commits stay there; once `/approve` has started it again, they become a version.',
     ],
     [
       { kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', by: 'bob', what: 'force-pushed' },

@@ -7,7 +7,7 @@ export const doctorInputs = {
   }),
   'public-key': optionalText(/^\P{Cc}+$/u, 'a key (ed25519:…), a file or an https:// address with it', {
     about:
-      'Public key of the App, as its operator tells it: the key (ed25519:…), a file or an https:// address with it.',
+      'Public key of the App, which its operator gives you: the key (ed25519:…), a file or an https:// address with it.',
   }),
 }
 
