@@ -81,7 +81,7 @@ function describe({ row, record, execution, unfit }: OpenIssue, links: Links): S
 function describeWork(record: OpenIssue['record'], execution: OpenIssue['execution'], links: Links): Stand {
   const nodes = Object.values(execution?.nodes ?? {})
   const paused = record?.paused ?? null
-  if (paused === null) return { words: renderProgress(execution, nodes), waits: renderWaits(nodes, links) }
+  if (paused === null) return { words: renderShareDone(execution, nodes), waits: renderWaits(nodes, links) }
   return { words: `paused by ${renderName(paused.by)}`, waits: `🙋 ${renderShortWay(paused, links)}` }
 }
 
@@ -103,7 +103,7 @@ function describeCompleted(record: OpenIssue['record'], links: Links): Stand {
   }
 }
 
-function renderProgress(execution: OpenIssue['execution'], nodes: readonly NodeState[]): string {
+function renderShareDone(execution: OpenIssue['execution'], nodes: readonly NodeState[]): string {
   const tasks = nodes.filter((node) => node.kind === 'ACTION')
   const done = tasks.filter((node) => node.state === 'DONE').length
   const how = standingWords[findAttention({ execution })]

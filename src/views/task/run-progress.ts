@@ -11,11 +11,15 @@ export function renderProgress({ steps, more, doing, tools }: RunProgress): stri
   const step =
     all === 0
       ? []
-      : [current === undefined ? `${done} of ${all} steps done` : `step ${at + 1} of ${all}, ${quote(current.text)}`]
-  const now = doing === null || doing === '' ? [] : [`now ${quote(doing)}`]
+      : [
+          current === undefined
+            ? `${done} of ${all} steps done`
+            : `step ${at + 1} of ${all}, ${quoteLine(current.text)}`,
+        ]
+  const now = doing === null || doing === '' ? [] : [`now ${quoteLine(doing)}`]
   return [...step, ...now, ...(tools > 0 ? [renderCount(tools, 'use of a tool', 'uses of tools')] : [])].join(' · ')
 }
 
-function quote(text: string): string {
+function quoteLine(text: string): string {
   return `“${neutraliseInline(text)}”`
 }

@@ -1,7 +1,7 @@
 import type { Planner, PlanRequest } from '../../../application/ports/roles/planner.ts'
 import type { PlanAnswer } from '../../../domain/plan/plan-answer.ts'
 import { planFromText } from '../../../domain/plan/outline/plan-from-text.ts'
-import { mergeAlike } from '../../../domain/plan/outline/words/merge-alike.ts'
+import { mergeAlike } from '../../../domain/plan/outline/words/lists/merge-alike.ts'
 
 /**
  * The planner that needs no key: it reads the plan that an issue spells out (design 5.1) and invents

@@ -147,7 +147,7 @@ function renderOutcome(
 ): CommandOutcome {
   const text = redact(output.render())
   const isOwnEnd = !ending.timedOut && !ending.aborted && !ending.flooded && ending.excess === null
-  const reason = ending.flooded ? `it had printed ${output.bytes} bytes` : describeExcess(ending.excess, limits)
+  const reason = ending.flooded ? `it had printed ${output.bytes} bytes` : describeLimitHit(ending.excess, limits)
   const note = reason === undefined ? '' : `\n[ended: ${reason}]\n`
   return {
     exitCode: isOwnEnd ? exitCode : null,
@@ -159,7 +159,7 @@ function renderOutcome(
   }
 }
 
-function describeExcess(excess: Ending['excess'], limits: CommandLimits): string | undefined {
+function describeLimitHit(excess: Ending['excess'], limits: CommandLimits): string | undefined {
   switch (excess) {
     case 'disk':
       return `its folder took more than the ${Math.round(limits.maxDiskBytes / 1_000_000)} MB of run.max_disk_mb`

@@ -12,7 +12,7 @@ import { listIds, noteEstimates, noteGuidance, noteReplacedWords, noteTasks } fr
 import { noteSharedFiles } from './note-shared-files.ts'
 import { noteProseAsks } from './note-prose-asks.ts'
 import type { PlanSketch } from './plan-sketch.ts'
-import { mergeAlike } from '../words/merge-alike.ts'
+import { mergeAlike } from '../words/lists/merge-alike.ts'
 
 /** How to answer what should be so; `isRead`: the question has a reading to say yes to. */
 function howToSay(isRead: boolean): string {

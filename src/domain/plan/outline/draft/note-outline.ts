@@ -1,5 +1,5 @@
 import type { FormReading } from '../form/read-form.ts'
-import { listLines } from '../words/list-lines.ts'
+import { listLines } from '../words/lists/list-lines.ts'
 import type { IssueOutline, TaskOutline } from '../read/task-outline.ts'
 
 /** What of an issue is not planned, and where what is planned was taken from; each told once. */
