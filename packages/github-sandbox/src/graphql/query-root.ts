@@ -32,7 +32,9 @@ export function makeQueryRoot(context: GraphqlContext, rate: RateState) {
     nodes: (args: { ids: string[] }) => args.ids.map((id) => readNode(context, id)),
     viewer: () => {
       const { actor } = context
-      if (actor.kind === 'person' || actor.kind === 'installation') return makeActor(context, actor.user.login)
+      // Its type is `User`, so that a bot's login stands there whole.
+      if (actor.kind === 'person' || actor.kind === 'installation')
+        return { ...makeActor(context, actor.user.login), __typename: 'User', login: actor.user.login }
       throw new GraphqlFault('FORBIDDEN', 'Resource not accessible by integration')
     },
     rateLimit: () => ({

@@ -11,7 +11,7 @@ export function verifyAppToken(world: World, token: string, now: Date): App {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const claims = parsePart(payload)
   const app = world.apps.find((one) => [String(one.id), one.clientId].includes(String(claims['iss'])))
-  if (parsePart(header)['alg'] !== 'RS256' || app === undefined) throw undecodable()
+  if (parsePart(header)['alg'] !== 'RS256' || app === undefined || app.publicKey === '') throw undecodable()
   const signed = verify(
     'RSA-SHA256',
     Buffer.from(`${header}.${payload}`),

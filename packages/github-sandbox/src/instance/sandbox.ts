@@ -113,6 +113,10 @@ export interface Sandbox {
   injectFault(fault: Fault): void
   /** Ends every installation token there is: 401 for whoever still uses one. */
   endTokens(): void
+  /** The `GITHUB_TOKEN` of one job of `owner/name`, with the `permissions` of that job. */
+  createJobToken(repository: string, permissions: Record<string, 'read' | 'write'>): string
+  /** What starts workflows is told there as webhooks are: whoever listens plays the runners. Null: nobody does. */
+  setWorkflowUrl(url: string | null): void
   /** Plays the Actions runner: ends a run of `owner/name` and sends `workflow_run.completed`. */
   completeWorkflowRun(repository: string, runId: number, conclusion: string): Promise<void>
   /** A person presses a check run's button: sends `check_run.requested_action`. */

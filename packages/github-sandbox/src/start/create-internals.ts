@@ -11,6 +11,7 @@ import { announceRefChange } from '../changes/refs/ref-changes.ts'
 import { GitHubError, type Actor, type Routes } from '../handler/route.ts'
 import type { SandboxOptions } from '../instance/sandbox.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import { startsWorkflows } from '../world/actions-app.ts'
 import { WorldHistory } from '../world/world-history.ts'
 import type { Repository, World } from '../world/world.ts'
 
@@ -81,7 +82,8 @@ export function createInternals(parts: InternalsParts): Internals & { closeStore
       staleness === 'none' || lagMs === 0 ? git(repo) : createLaggedGitStore(git(repo), history(repo)),
     worldFor: (staleness) => (staleness === 'everything' ? past.readPast() : world),
     emit: (actor, repo, event, action, payload) => {
-      webhooks.emit(repo, { event, action, payload: completePayload(internals, actor, repo, payload) })
+      const happening = { event, action, payload: completePayload(internals, actor, repo, payload) }
+      webhooks.emit(repo, happening, (app) => startsWorkflows(app, actor, event))
     },
   }
 

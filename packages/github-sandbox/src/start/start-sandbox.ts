@@ -1,5 +1,6 @@
 import { type Http2Bindings, type HttpBindings, serve, type ServerType } from '@hono/node-server'
 import { createButtons } from './create-buttons.ts'
+import { createRunnerDoor } from './create-runner-door.ts'
 import { createInternals } from './create-internals.ts'
 import { createRepository, getRepositoryDir } from '../instance/create-repository.ts'
 import { createWorld, getReviewer, personLogins } from '../instance/create-world.ts'
@@ -85,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       internals.touch()
     },
     ...createButtons(internals),
+    ...createRunnerDoor(internals),
     idle: () => webhooks.idle(),
     close: async () => {
       await closeServer(server)

@@ -28,9 +28,9 @@ export class Webhooks {
     this.#touch = touch
   }
 
-  /** To every App that is installed on the repository and listens. */
-  emit(repo: Repository, happening: Happening): void {
-    for (const app of this.#world.apps) {
+  /** To every App that is installed on the repository and listens; `hears` says of each whether it is told of this. */
+  emit(repo: Repository, happening: Happening, hears: (app: App) => boolean = () => true): void {
+    for (const app of this.#world.apps.filter(hears)) {
       for (const installation of app.installations) {
         const listens = unasked.has(happening.event) || installation.events.includes(happening.event)
         if (installation.repositoryIds.includes(repo.id) && listens) this.#send(app, installation, repo, happening)

@@ -34,6 +34,8 @@ export interface Repository {
   createdAt: string
   pushedAt: string
   allowMergeCommit: boolean
+  /** `false`: jobs may not open or approve pull requests, as in a repository that was just made on GitHub. */
+  actionsMayOpenPulls?: boolean
   /** Role by login; a person not named here is an outsider (read on a public repository). */
   roles: Record<string, Role>
   nextNumber: number

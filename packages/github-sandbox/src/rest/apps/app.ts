@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { listOf, recordOf, textOf } from '../../handler/body-value.ts'
+import { orNotFound } from '../../handler/or-not-found.ts'
 import { presentApp } from '../../present/accounts/app.ts'
 import { presentInstallation } from '../../present/accounts/installation.ts'
 import { presentRepository } from '../../present/repository.ts'
@@ -15,6 +16,11 @@ export const appRoutes: Routes = {
   'GET /app': (context) => {
     const app = getApp(context)
     return { status: 200, body: { ...presentApp(context, app), installations_count: app.installations.length } }
+  },
+
+  'GET /apps/{app_slug}': (context) => {
+    const slug = context.params['app_slug']
+    return { status: 200, body: presentApp(context, orNotFound(context.world.apps.find((one) => one.slug === slug))) }
   },
 
   'GET /app/installations': (context) => {

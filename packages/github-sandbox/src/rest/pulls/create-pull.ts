@@ -1,7 +1,8 @@
 import { textOf } from '../../handler/body-value.ts'
 import { emitPull } from '../../changes/issues/emit-issue.ts'
 import { findOpenPull } from '../../changes/issues/prepare-reopening.ts'
-import type { RouteContext } from '../../handler/route.ts'
+import { GitHubError, type RouteContext } from '../../handler/route.ts'
+import { isActionsApp } from '../../world/actions-app.ts'
 import { setPullHead } from '../../changes/set-pull-head.ts'
 import {
   refuseLongBody,
@@ -14,6 +15,7 @@ import { openIssue } from '../../changes/issues/open-issue.ts'
 
 /** Opens a pull request between two branches of the repository; 422 for every reason GitHub has. */
 export async function createPull(context: RouteContext, repo: Repository): Promise<{ pull: Pull; issue: Issue }> {
+  refuseActions(context, repo)
   const title = textOf(context.body['title']) ?? ''
   const body = textOf(context.body['body'])
   if (title.trim() === '') throw validationFailed({ resource: 'PullRequest', field: 'title', code: 'missing_field' })
@@ -50,6 +52,12 @@ export async function createPull(context: RouteContext, repo: Repository): Promi
   await emitPull(context, repo, pull, issue, issue.user, 'opened')
 
   return { pull, issue }
+}
+
+/** Whatever the permissions of the job: a setting of the repository decides. */
+export function refuseActions({ actor }: Pick<RouteContext, 'actor'>, repo: Repository): void {
+  if (repo.actionsMayOpenPulls !== false || actor.kind !== 'installation' || !isActionsApp(actor.app)) return
+  throw new GitHubError(403, 'GitHub Actions is not permitted to create or approve pull requests.')
 }
 
 async function resolveSides(context: RouteContext, repo: Repository): Promise<Pick<Pull, 'head' | 'base'>> {
