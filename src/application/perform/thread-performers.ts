@@ -23,7 +23,7 @@ export interface ThreadPlace {
   isGone: boolean
 }
 
-export type ThreadPorts = Pick<MachinePorts, 'sign' | 'web' | 'docs' | 'now'>
+export type ThreadPorts = Pick<MachinePorts, 'sign' | 'web' | 'docs' | 'now' | 'actsAs'>
 
 type OwedPost = Pick<OwedOf<ThreadEffectKind>, 'action' | 'op'>
 
@@ -98,7 +98,7 @@ function makePlanComment(
 ): ThreadPost | null {
   const { record, plan } = place.work
   if (record === null || plan === null || plan.id !== action.plan_id) return null
-  const text = renderPlanComment({ record, plan, links: viewLinks(ports, record) })
+  const text = renderPlanComment({ record, plan, links: viewLinks(ports, record), actsAs: ports.actsAs })
   const known = place.isGone ? null : record.plan_comment
   return upsert(ports, { record, op, which: 'plan', planId: plan.id, text, known })
 }

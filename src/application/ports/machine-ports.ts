@@ -70,13 +70,15 @@ export interface MachinePorts {
   web: string
   /** Folder the documentation is read in; undefined where no place for it is known. */
   docs: string | undefined
+  /** Absent where the bot is an App of its own: `GITHUB_TOKEN` can do less. */
+  actsAs?: 'job_token'
   /** Absent where nobody counts. */
   observe?: (observation: MachineObservation) => void
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void
 }
 
 /** What stands in texts that people read: the MAC of a marker, and where links lead. */
-export type ViewPorts = Pick<MachinePorts, 'sign' | 'web' | 'docs'>
+export type ViewPorts = Pick<MachinePorts, 'sign' | 'web' | 'docs' | 'actsAs'>
 
 /** Branches, as GitHub has them with their pull requests, and as git compares them. */
 export type BranchPorts = Pick<MachinePorts, 'pullRequests' | 'workspace'>

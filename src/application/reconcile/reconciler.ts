@@ -40,6 +40,8 @@ export type ReconcilerPorts = Pick<MachinePorts, OwnPorts> & {
   findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** True where this process is the one that does it. */
   lease: (name: string) => Promise<boolean>
+  /** How far the first pass looks back, where that is less than it may. */
+  firstLookMs?: number
 }
 
 /** What a pass came to. `found`: messages that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
@@ -168,7 +170,7 @@ export class Reconciler {
     const last = this.#looks.get(repository.key)
     const list = this.#lists.get(repository.key) ?? new WatchList()
     this.#lists.set(repository.key, list)
-    const earliest = timeAfter(at, -firstLookMs)
+    const earliest = timeAfter(at, -(this.#ports.firstLookMs ?? firstLookMs))
     const lastSeen = last === undefined ? earliest : timeAfter(last.at, -overlapMs)
     const since = lastSeen < earliest ? earliest : lastSeen
     if (isUnchanged(changeToken, last, { since, oldest: timeAfter(at, -longestQuietMs) })) {

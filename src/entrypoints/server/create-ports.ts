@@ -33,25 +33,34 @@ import { renderOwnDelivery } from '../../application/attempts/own-delivery.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import type { Message } from '../../application/ports/queues/message.ts'
 import { agentPlaces } from '../agents/agent-places.ts'
-import type { GitHubConnection } from './connect-github.ts'
+import type { GitHubClients } from './connect-github.ts'
+import type { Identity } from './identify-app.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Issues of one installation that one process decides on side by side. */
 export const issuesAtOnce = 8
 
+/** What it takes to work on issues, whoever the bot is on GitHub. */
+export type WorkSettings = Pick<
+  Settings,
+  'AGENTS_DIR' | 'DATA_DIR' | 'DOCS_URL' | 'GITHUB_WEB_URL' | 'KEPT_REPOSITORIES' | 'UNCONFINED_COMMANDS'
+>
+
 export interface Wiring {
-  settings: Settings
+  settings: WorkSettings
   env: Record<string, string | undefined>
   log: Logger
   onFault: (what: string, error: unknown, about: { key: string }) => void
   redact: (text: string) => string
-  github: GitHubConnection
+  github: Pick<GitHubClients, 'client' | 'reviewer'> & Identity
   mac: StateMac
   queues: Queues
   /** Null where no model is configured. */
   models: ModelGateway | null
   /** By the names that plans give. */
   recipes: ReadonlyMap<string, Recipe>
+  /** Absent where the bot is an App of its own. */
+  actsAs?: 'job_token' | undefined
   nowMs: () => number
   wait: (ms: number) => Promise<void>
 }
@@ -59,7 +68,7 @@ export interface Wiring {
 /** The adapters behind the machine's ports. */
 export function createPorts(wiring: Wiring): MachinePorts {
   const { settings, env, log, redact, github, mac, queues, models, recipes, nowMs, wait } = wiring
-  const { client, reviewer, botLogin, ourLogins } = github
+  const { client, reviewer, appId, botLogin, ourLogins } = github
   const { inbox, runs, heads } = queues
   const now = () => new Date(nowMs()).toISOString()
   const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
@@ -99,7 +108,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     thread: createThread(client, botLogin),
     pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
     people: createPeople(client, ourLogins),
-    ci: createContinuousIntegration(client, settings.APP_ID),
+    ci: createContinuousIntegration(client, appId),
     workspace,
     planner: createOutlinePlanner(),
     ...(language === undefined
@@ -139,6 +148,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     sign: mac.sign,
     web: settings.GITHUB_WEB_URL,
     docs: settings.DOCS_URL,
+    ...(wiring.actsAs === undefined ? {} : { actsAs: wiring.actsAs }),
     log: (level, message, details) => log[level](details, message),
   }
 }

@@ -6,6 +6,8 @@ import type { Settings } from '../settings/settings.ts'
 
 /** Who the App is on GitHub. */
 export interface Identity {
+  /** Of the App that the bot acts as. */
+  appId: number
   botLogin: string
   /** What these do is no news (I12). */
   ourLogins: readonly string[]
@@ -39,9 +41,10 @@ export async function identifyApp(
 ): Promise<Identity> {
   const slug = readSlug((await firstCall(settings, 'app', () => app.rest.apps.getAuthenticated())).data, settings)
   const botLogin = `${slug}[bot]`
-  if (reviewer === null) return { botLogin, ourLogins: [botLogin] }
+  const appId = settings.APP_ID
+  if (reviewer === null) return { appId, botLogin, ourLogins: [botLogin] }
   const { data } = await firstCall(settings, 'reviewer', () => reviewer.rest.users.getAuthenticated())
-  return { botLogin, ourLogins: [botLogin, data.login] }
+  return { appId, botLogin, ourLogins: [botLogin, data.login] }
 }
 
 /** The first thing that is asked of GitHub: who can't reach it, or isn't known there, learns what, where, and what to look at. */

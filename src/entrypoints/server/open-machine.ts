@@ -2,6 +2,8 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createForgeReader } from '../../adapters/github/reconcile/create-forge-reader.ts'
+import { createDeliveries } from '../../adapters/github/webhook/create-deliveries.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
@@ -143,7 +145,13 @@ export async function openMachine(
       }
       const wired = metrics.meterPorts(replace(createPorts(wiring)))
       ports = wired
-      const startedWith = { ports: wired, queues, github: connection, onFault, log, reconciled: metrics.reconcile }
+      const context = () => ({ ...webhooks, ourLogins: identity.ourLogins, now: wired.now() })
+      const looking = {
+        forgeReader: createForgeReader(github.app, github.client, context, wired.log),
+        deliveries: createDeliveries(github.app),
+      }
+      const { client } = github
+      const startedWith = { ports: wired, queues, client, looking, onFault, log, reconciled: metrics.reconcile }
       return {
         startWork: () =>
           startWork({

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
-import { createDeliveries } from '../../adapters/github/webhook/create-deliveries.ts'
 import { createLabels } from '../../adapters/github/thread/create-labels.ts'
 import type { InstallationClient } from '../../adapters/github/client/installation-client.ts'
-import { createForgeReader } from '../../adapters/github/reconcile/create-forge-reader.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import { DeliveryHandler } from '../../application/decide/handle-deliveries.ts'
 import { createMessageHandler } from '../../application/decide/handle-messages.ts'
@@ -13,13 +11,12 @@ import type { RowOutcome } from '../../application/ports/queues/inbox.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
 import { DeferredPartitions } from '../../application/attempts/deferred-partitions.ts'
-import { Reconciler, type ReconcileReport } from '../../application/reconcile/reconciler.ts'
+import { Reconciler, type ReconcilerPorts, type ReconcileReport } from '../../application/reconcile/reconciler.ts'
 import { traced } from '../../application/trace.ts'
 import { createInboxWorker } from '../../application/workers/work-inbox.ts'
 import type { Message } from '../../application/ports/queues/message.ts'
 import { createRunWorker } from '../../application/workers/work-runs.ts'
 import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
-import type { GitHubConnection } from './connect-github.ts'
 import { issuesAtOnce } from './create-ports.ts'
 import { createDeliveryReader } from '../intake/read-delivery.ts'
 import { startReconciler } from './start-reconciler.ts'
@@ -38,12 +35,17 @@ export interface RunningWork {
   stop(): Promise<void>
 }
 
+/** What the reconciler looks with; of the machine's ports it may have some of its own. */
+export type Looking = Pick<ReconcilerPorts, 'forgeReader' | 'deliveries'> & Partial<ReconcilerPorts>
+
 export interface WorkOptions {
   ports: MachinePorts
   queues: Queues
   /** Calls back each time that GitHub or the database answers again. */
   onAnswer: (answered: () => void) => void
-  github: GitHubConnection
+  client: InstallationClient
+  /** How it looks for what no webhook told. */
+  looking: Looking
   webhooks: Omit<WebhookContext, 'now'>
   runsAtOnce: number
   leaseMs: number
@@ -55,14 +57,14 @@ export interface WorkOptions {
 
 /** The machine: issues decided on, runs carried out, and the reconciler, in this process among all that share the queues. */
 export function startWork(options: WorkOptions): RunningWork {
-  const { ports, queues, github, webhooks, onFault, log } = options
+  const { ports, queues, client, webhooks, onFault, log } = options
   const { inbox } = queues
   const known = new KnownOps()
   const deliveries = new DeliveryHandler({
     read: createDeliveryReader(webhooks),
     messages: ports.messages,
     enqueue: ports.enqueue,
-    installed: (repository) => prepareRepository(github.client, repository, log),
+    installed: (repository) => prepareRepository(client, repository, log),
     forgetRepository: (repository) => ports.store.forget(repository),
     forgetPartition: (partition) => known.forget(partition),
     now: ports.now,
@@ -90,17 +92,14 @@ export function startWork(options: WorkOptions): RunningWork {
     onFault,
     nowMs: Date.now,
   })
-  const context = (): WebhookContext => ({ ...webhooks, now: ports.now() })
-  const looking = {
-    forgeReader: createForgeReader(github.app, github.client, context, ports.log),
-    deliveries: createDeliveries(github.app),
+  const stored = {
     findStored: (ids: readonly string[]) => inbox.findStored(ids),
     lease: (name: string) => inbox.lease(name),
   }
   worker.start()
   runs.start()
   const reconciler = startReconciler(
-    new Reconciler({ ...ports, ...looking }),
+    new Reconciler({ ...ports, ...stored, ...options.looking }),
     options.reconcileMinutes,
     options.reconciled,
   )

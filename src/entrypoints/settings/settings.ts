@@ -213,7 +213,7 @@ export function parseModelSettings(env: Record<string, string | undefined>): Mod
   return parseWith(ModelSettingsSchema, env)
 }
 
-function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefined>): T {
+export function parseWith<T>(schema: z.ZodType<T>, env: Record<string, string | undefined>): T {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const key = given['PRIVATE_KEY']
   const parsed = schema.safeParse(key === undefined ? given : { ...given, PRIVATE_KEY: normalizeKey(key) })

@@ -29,6 +29,8 @@ interface Input {
   record: IssRecord
   plan: Plan
   links: Links
+  /** What the bot can do less than an App, people are told before they approve. */
+  actsAs?: 'job_token' | undefined
 }
 
 /** The plan as people approve it: what, the tasks, what to look at first, the commands that come next (design 8.1). */

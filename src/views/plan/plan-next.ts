@@ -11,6 +11,7 @@ import { linkTo, type Links } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { renderCarried } from './plan-history.ts'
+import { renderJobTokenLimits } from '../text/job-token-limits.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTime } from '../text/time.ts'
 
@@ -18,6 +19,7 @@ interface Input {
   record: IssRecord
   plan: Plan
   links: Links
+  actsAs?: 'job_token' | undefined
 }
 
 /** What became of a plan. */
@@ -80,6 +82,7 @@ export function renderPlanWarnings(input: Input, limit: number): string {
   const lines = [
     ...(notes.get(true) ?? []).map(renderNote),
     ...judgementWarnings(plan),
+    ...(input.actsAs === 'job_token' && kind === 'proposed' ? renderJobTokenLimits(plan) : []),
     ...reviewerNotes(plan),
     ...commandWarnings(plan),
     ...doubtedEstimates(plan),

@@ -5,6 +5,9 @@ import { GitHubFault } from './github-fault.ts'
 import { type GraphQlError, isLasting } from './graphql-error.ts'
 import { PullIds } from './pull-ids.ts'
 
+/** What is asked of an Octokit: Probot's, or one of a job's token. */
+export type GitHubOctokit = Pick<ProbotOctokit, 'auth' | 'graphql' | 'hook' | 'paginate' | 'request' | 'rest'>
+
 /** An authenticated Octokit for each installation. */
 export interface InstallationClient {
   /** GraphQL's ids of repositories, by `owner/name`, as the newest answer has them. */
@@ -12,7 +15,7 @@ export interface InstallationClient {
   pullIds: PullIds
   /** Ids of the labels that mirror state, by `owner/name`, as they were last read. */
   labelIds: Map<string, Promise<LabelIds>>
-  octokit(place: Pick<RepositoryRef, 'installationId'>): Promise<ProbotOctokit>
+  octokit(place: Pick<RepositoryRef, 'installationId'>): Promise<GitHubOctokit>
   /** A token that holds for a while yet, for git; another than the one that was refused. */
   token(place: Pick<RepositoryRef, 'installationId'>, refused?: string): Promise<string>
   /**
@@ -31,8 +34,8 @@ export interface InstallationClient {
 export type LabelIds = Map<string, string>
 
 /** One Octokit an installation, made when it is first asked for; it renews its tokens by itself. */
-export function createInstallationClient(connect: (installationId: number) => ProbotOctokit): InstallationClient {
-  const clients = new Map<number, ProbotOctokit>()
+export function createInstallationClient(connect: (installationId: number) => GitHubOctokit): InstallationClient {
+  const clients = new Map<number, GitHubOctokit>()
   const clientOf = ({ installationId }: Pick<RepositoryRef, 'installationId'>) => {
     const client = clients.get(installationId) ?? connect(installationId)
     clients.set(installationId, client)

@@ -1,11 +1,11 @@
-import type { ProbotOctokit } from 'probot'
+import type { GitHubOctokit } from '../client/installation-client.ts'
 import type { MirroredTask, MirrorIssue } from '../../../application/ports/forge/issue-mirror.ts'
 import { findMarker } from '../../../views/markdown/markers.ts'
 import { call, statusOf } from '../client/github-fault.ts'
 
 /** Below which issue of which repository tasks are mirrored, and who we are there. */
 export interface MirrorPlace {
-  octokit: ProbotOctokit
+  octokit: GitHubOctokit
   owner: string
   repo: string
   parent: number

@@ -1,6 +1,9 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import { call } from '../client/github-fault.ts'
+import { call, GitHubFault } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
+
+const notPermitted =
+  'this repository doesn’t let GITHUB_TOKEN open pull requests. Allow it (Settings → Actions → General → “Allow GitHub Actions to create and approve pull requests”), or give the bot the token of an App; then `/retry`'
 
 /** The open pull request of that branch into that base, made if there is none. */
 export async function openPull(
@@ -30,6 +33,8 @@ export async function openPull(
       client.pullIds.keep(repository, found.number, found.node_id)
       return found.number
     }
+    if (error instanceof Error && /not permitted to create or approve pull requests/.test(error.message))
+      throw new GitHubFault('github_refused', notPermitted, '', { status: 403, cause: error })
     return call('open the pull request', () => Promise.reject(error))
   }
 }

@@ -4,6 +4,7 @@ import type { CiResult } from '../../../application/ports/roles/reviewer.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call, statusOf } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
+import { isOwnCheck } from './is-own-check.ts'
 
 /**
  * Roles of people, asked anew each time; a reader of a public repository has none that counts. `ourLogins`: the bot and its
@@ -47,7 +48,7 @@ function readRole({ role_name: name, permission }: { role_name: string; permissi
   return plain.success ? plain.data : null
 }
 
-/** Check runs and statuses of a commit, other than this App's own. */
+/** Check runs and statuses of a commit, other than the bot's own. */
 export function createContinuousIntegration(client: InstallationClient, appId: number): ContinuousIntegration {
   return {
     async readResults(repository, sha) {
@@ -60,7 +61,7 @@ export function createContinuousIntegration(client: InstallationClient, appId: n
         ]),
       )
       const runs = checks
-        .filter((run) => run.app?.id !== appId)
+        .filter((run) => !isOwnCheck(run, appId))
         .map((run): CiResult => ({ name: run.name, state: checkState(run.status, run.conclusion), url: run.html_url }))
       const statuses = status.data.statuses.map((one): CiResult => ({
         name: one.context,

@@ -51,7 +51,7 @@ const snapshotQuery = `query($owner: String!, $name: String!, $branch: String!, 
 
 /** What the reconciler looks at: installations as the App itself, everything else as the repository's installation. */
 export function createForgeReader(
-  app: ProbotOctokit,
+  app: Pick<ProbotOctokit, 'paginate' | 'rest'>,
   client: InstallationClient,
   context: () => WebhookContext,
   log: MachinePorts['log'],

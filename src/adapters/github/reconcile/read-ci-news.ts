@@ -2,6 +2,7 @@ import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Message } from '../../../application/ports/queues/message.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
+import { isOwnCheck } from '../read/is-own-check.ts'
 import { ciMessage } from '../webhook/read-branch-webhook.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { restWhere } from './rest-where.ts'
@@ -24,7 +25,7 @@ export async function readCiNews(
   const where = restWhere(repository, null, context)
   return [
     ...runs
-      .filter((run) => run.status === 'completed' && run.app?.id !== context.appId)
+      .filter((run) => run.status === 'completed' && !isOwnCheck(run, context.appId))
       .flatMap((run) => ciMessage(where, branch, commitSha, run.name, `ci:check:${run.id}:${run.completed_at}`)),
     ...status.data.statuses.flatMap((one) => ciMessage(where, branch, commitSha, one.context, `ci:status:${one.id}`)),
   ]

@@ -1,4 +1,5 @@
 import type { Message, MessageBody } from '../../../application/ports/queues/message.ts'
+import { isOwnCheck } from '../read/is-own-check.ts'
 import { findPlace, type PayloadOf, message, type Where } from './webhook-place.ts'
 
 export function readPush(push: PayloadOf<'push'>, where: Where): Message[] {
@@ -33,7 +34,7 @@ export function readCheckRun(
   where: Where,
 ): Message[] {
   const branch = run.check_suite?.head_branch ?? ''
-  const ours = run.app?.id === where.context.appId
+  const ours = isOwnCheck(run, where.context.appId)
   if (action === 'requested_action' && ours && requested?.identifier === 'retry') {
     const place = findPlace(branch)
     if (place === undefined) return []

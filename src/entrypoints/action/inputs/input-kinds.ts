@@ -63,6 +63,19 @@ export function requiredText(form: RegExp, takes: string, { about, default: pres
   return { about, default: preset, takes, parse: (given) => (form.test(given) ? { value: given } : undefined) }
 }
 
+/** A whole number between these two, both included. */
+export function wholeNumber(from: number, to: number, { about, default: preset = '' }: Words): ActionInput<number> {
+  return {
+    about,
+    default: preset,
+    takes: `a whole number from ${from} to ${to}`,
+    parse: (given) => {
+      const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+      return value >= from && value <= to ? { value } : undefined
+    },
+  }
+}
+
 /** A plan or an issue; null where it is left empty. */
 export function planReference({ about }: Words): ActionInput<PlanReference | null> {
   return {

@@ -1,10 +1,9 @@
 import { defineMode } from '../action-mode.ts'
 import { optionalText } from '../inputs/input-kinds.ts'
+import { issueNumber } from '../inputs/issue-number.ts'
 
 export const doctorInputs = {
-  issue: optionalText(/^(?:ISS-|#)?\d{1,15}$/, 'an issue (7, #7, ISS-007)', {
-    about: 'Issue to look at (7, #7, ISS-007); left empty, all of them.',
-  }),
+  issue: issueNumber,
   'public-key': optionalText(/^\P{Cc}+$/u, 'a key (ed25519:…), a file or an https:// address with it', {
     about:
       'Public key of the App, which its operator gives you: the key (ed25519:…), a file or an https:// address with it.',
