@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll } from 'vitest'
+import { writeBundles } from '../../../support/action/build-bundles.ts'
+
+const root = new URL('../../../../', import.meta.url).pathname
+
+/** The Action as `npm run build` makes it of the sources of now, for the tests of one file: a folder with nothing else in it. */
+export function useBundledAction(): { program: string } {
+  const bundled = { program: '' }
+  let dir = ''
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'countersign-action-'))
+    await writeFile(join(dir, 'package.json'), '{ "type": "module" }\n')
+    const [{ action }] = await Promise.all([writeBundles(join(dir, 'dist')), buildBot(join(dir, 'dist/bot'))])
+    bundled.program = action
+  }, 120_000)
+
+  afterAll(() => rm(dir, { recursive: true, force: true }))
+
+  return bundled
+}
+
+async function buildBot(dir: string): Promise<void> {
+  await execa(process.execPath, ['node_modules/rolldown/bin/cli.mjs', '-c', 'rolldown.bot.config.mjs'], {
+    cwd: root,
+    env: { BOT_DIST: dir },
+  })
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Sandbox } from 'github-sandbox'
+import type { SandboxApp } from '../../../../src/entrypoints/sandbox/start-sandbox-app.ts'
+import { startCountersignSandbox } from '../../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
+import type { Stage, Standing } from '../../faults/support/stories/golden-story.ts'
+import { readStanding } from '../../faults/support/stories/read-standing.ts'
+import { GitObjects } from '../git/git-objects.ts'
+import { openPlayground, type Playground } from '../playground.ts'
+import { expectSound } from '../processes/start-world.ts'
+import { useBundledAction } from './bundled-action.ts'
+import { playActionWith } from './play-action.ts'
+import { playWorkflows, type WorkflowPlayer } from './play-workflows.ts'
+
+const root = new URL('../../../../', import.meta.url).pathname
+const workflowPath = '.github/workflows/countersign.yml'
+
+/** Of the repositories of a test file; whoever reads their records knows it. */
+export const stateSecret = 'sealed-by-the-jobs-of-a-test'
+
+export interface Runners {
+  sandbox: Sandbox
+  player: WorkflowPlayer
+  dir: string
+  /** Who GitHub is for those who look at what the bot of jobs did. */
+  seen: Sandbox
+  /** A repository with the workflow that people copy, changed by `edit`. */
+  repository(input?: {
+    files?: Record<string, string>
+    config?: string
+    edit?: (workflow: string) => string
+  }): Promise<Playground>
+  /** People act in it once all jobs are over. */
+  stage(playground: Playground, issue: number): Stage
+  /** Where an issue stands. */
+  standing(playground: Playground, issue: number): Promise<Standing>
+}
+
+/** A GitHub whose runners are played, and no server of ours: each job is a child process with a fresh folder and an empty HOME. */
+export function useRunners(env: Record<string, string> = {}): Runners {
+  const bundled = useBundledAction()
+  let runners: { sandbox: Sandbox; player: WorkflowPlayer; dir: string } | undefined
+  const made: Playground[] = []
+  const get = () => {
+    if (runners === undefined) throw new Error('the runners are there once the tests run')
+    return runners
+  }
+
+  beforeAll(async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'countersign-runners-'))
+    const sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
+    const player = await playWorkflows({
+      sandbox,
+      dir,
+      bareDir: (repository) => join(dir, 'github', `${repository}.git`),
+      secrets: { COUNTERSIGN_STATE_SECRET: stateSecret, APP_PRIVATE_KEY: sandbox.app.privateKey },
+      playAction: (step) => playActionWith(bundled.program, sandbox)(step),
+      env: { WRITE_SPACING_MS: '0', SECONDARY_LIMITS: 'off', UNCONFINED_COMMANDS: 'allowed', ...env },
+    })
+    runners = { sandbox, player, dir }
+  })
+
+  afterAll(async () => {
+    const { sandbox, player, dir } = get()
+    await player.close()
+    for (const playground of made) await expectSound({ sandbox: seenAsJobs(sandbox) }, playground)
+    await sandbox.close()
+    await rm(dir, { recursive: true, force: true })
+    expect(sandbox.drifts).toEqual([])
+  })
+
+  const standing = async (playground: Playground, issue: number) => {
+    const objects = new GitObjects(playground.bareDir)
+    try {
+      const found = await readStanding(objects, issue)
+      if (found === undefined) throw new Error(`there is no record of ${issue}\n${describeJobs(get().player)}`)
+      return found
+    } finally {
+      await objects.close()
+    }
+  }
+
+  return {
+    get sandbox() {
+      return get().sandbox
+    },
+    get player() {
+      return get().player
+    },
+    get dir() {
+      return get().dir
+    },
+    get seen() {
+      return seenAsJobs(get().sandbox)
+    },
+    async repository({ files = {}, config, edit } = {}) {
+      const { sandbox, player, dir } = get()
+      const text = await readFile(join(root, 'examples/workflows/countersign.yml'), 'utf8')
+      const workflow = edit === undefined ? text : edit(text)
+      const running = { sandbox: seenAsJobs(sandbox), idle: () => player.idle() } as SandboxApp
+      const playground = await openPlayground(running, {
+        name: `jobs-${made.length + 1}`,
+        dir,
+        files: { ...files, [workflowPath]: workflow },
+        ...(config === undefined ? {} : { config }),
+      })
+      made.push(playground)
+      return playground
+    },
+    standing,
+    stage(playground, issue) {
+      const never = () => Promise.reject(new Error('no story of jobs asks for it'))
+      return {
+        playground,
+        sandbox: get().sandbox,
+        away: never,
+        unsent: never,
+        reconcile: never,
+        async until(what, holds) {
+          await get().player.idle()
+          const found = await standing(playground, issue)
+          if (found.record.outbox.length === 0 && (await holds(found))) return
+          const owed = found.record.outbox.map(({ op, action }) => `${op} ${action.kind}`).join(', ')
+          throw new Error(`it never came to this: ${what}\nowed: ${owed}\n${describeJobs(get().player)}`)
+        },
+      }
+    },
+  }
+}
+
+/** The bot is Actions' own, and what it seals with is a secret of the repository. */
+function seenAsJobs(sandbox: Sandbox): Sandbox {
+  return { ...sandbox, app: { ...sandbox.app, botLogin: 'github-actions[bot]', webhookSecret: stateSecret } }
+}
+
+export function describeJobs({ jobs }: Pick<WorkflowPlayer, 'jobs'>): string {
+  return jobs
+    .map((one) => `${one.event}: ${one.job} ${one.conclusion} ${JSON.stringify(one.outputs)}\n${one.log}`)
+    .join('\n')
+}
