@@ -1,0 +1,1 @@
+import{a as ReportFault,t as readReportFiles}from"./read-report-files.js";const answer=async({dir,paths},note)=>{try{return{kind:`read`,reports:await readReportFiles(dir,paths,note)}}catch(error){if(!(error instanceof ReportFault))throw error;return{kind:`fault`,path:error.path,line:error.line,what:error.what}}};export{answer};

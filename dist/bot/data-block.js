@@ -1,0 +1,1 @@
+function renderDataBlock({label,text},mark,mostLength){return`<data ${mark} ${label}>\n${cut(text,mostLength)}\n</data ${mark}>`}function cut(text,length){return text.length<=length?text:`${text.slice(0,length)}\n[… ${text.length-length} more characters are left out …]`}export{renderDataBlock as t};

@@ -1,0 +1,1 @@
+function hasPipes({stdout,stderr}){return stdout!=null&&stderr!=null}export{hasPipes as t};

@@ -1,0 +1,1 @@
+export{t as hasPrice}from"./price-call.js";

@@ -1,0 +1,1 @@
+var WorkspaceError=class extends Error{name=`WorkspaceError`;code;details;retry;constructor(code,message,options){super(message,options.cause===void 0?{}:{cause:options.cause}),this.code=code,this.details=options.details,this.retry=options.retry}};export{WorkspaceError as t};
