@@ -8,6 +8,7 @@ const JobSettingsSchema = SettingsSchema.pick({
   AGENTS_FILE: true,
   ANTHROPIC_API_KEY: true,
   ANTHROPIC_BASE_URL: true,
+  CONFIRM_WITHIN_SECONDS: true,
   DATA_DIR: true,
   DOCS_URL: true,
   GEMINI_API_KEY: true,

@@ -43,7 +43,13 @@ export const issuesAtOnce = 8
 /** What it takes to work on issues, whoever the bot is on GitHub. */
 export type WorkSettings = Pick<
   Settings,
-  'AGENTS_DIR' | 'DATA_DIR' | 'DOCS_URL' | 'GITHUB_WEB_URL' | 'KEPT_REPOSITORIES' | 'UNCONFINED_COMMANDS'
+  | 'AGENTS_DIR'
+  | 'CONFIRM_WITHIN_SECONDS'
+  | 'DATA_DIR'
+  | 'DOCS_URL'
+  | 'GITHUB_WEB_URL'
+  | 'KEPT_REPOSITORIES'
+  | 'UNCONFINED_COMMANDS'
 >
 
 export interface Wiring {
