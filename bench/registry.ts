@@ -4,6 +4,7 @@ import { callsBench } from './requests/calls.ts'
 import { commitsBench } from './requests/commits.ts'
 import { firstCommentBench } from './requests/first-comment.ts'
 import { footprintBench } from './install/footprint.ts'
+import { exportBench } from './export/export.ts'
 import { installBench } from './install/install.ts'
 import { intakeBench } from './intake/intake.ts'
 import { loopBench } from './loop/loop.ts'
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   firstCommentBench,
   plansBench,
   publishBench,
+  exportBench,
   intakeBench,
   throughputBench,
   loopBench,

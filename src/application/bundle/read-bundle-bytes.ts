@@ -11,7 +11,7 @@ const readsAtOnce = 6
  * bytes have its id, sha256 and size (I7). Throws `bytes_differ` naming every file that isn't what was approved.
  */
 export async function readBundleBytes(
-  state: StateReader,
+  state: Pick<StateReader, 'findFile' | 'readBlob'>,
   commit: string,
   copies: readonly BundleCopy[],
 ): Promise<Map<string, Uint8Array>> {

@@ -54,8 +54,12 @@ interface TagSource {
 }
 
 function tagWords({ issue_id: issue, plan_id: plan, exported_at: at }: TagSource): Record<TagWord, string> {
-  const number = String(Number(/\d+$/.exec(issue)?.[0] ?? 0))
-  return { issue, number, plan: /\d+$/.exec(plan)?.[0] ?? '', date: at.slice(0, 10) }
+  return {
+    issue,
+    number: String(Number(issue.slice('ISS-'.length))),
+    plan: plan.split('-').at(-1) ?? '',
+    date: at.slice(0, 10),
+  }
 }
 
 function fill(template: string, words: Partial<Record<NameWord, string>>): string {

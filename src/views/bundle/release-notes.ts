@@ -69,7 +69,7 @@ function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
   return [
     '\n**Check it.** Download all assets into one folder, and there:',
     codeFence(`sh verify.sh ${repository}`, 'sh'),
-    `This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. ${own}, which \`npm ci && npm link\` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since:`,
+    `This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. ${own}, which \`npm ci && npm link\` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since; \`countersign-verify.mjs\`, one file of its repository, is the same command without a checkout (take it from there, not from a release):`,
     codeFence(`countersign verify . --repo ${repository}${key}`, 'sh'),
     about,
   ].join('\n\n')

@@ -48,7 +48,7 @@ test('the notes list what is in the release, who approved it and how to prove it
     sh verify.sh https://github.com/octo/widgets
     \`\`\`
 
-    This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. Countersign’s own command, which \`npm ci && npm link\` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since:
+    This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. Countersign’s own command, which \`npm ci && npm link\` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since; \`countersign-verify.mjs\`, one file of its repository, is the same command without a checkout (take it from there, not from a release):
 
     \`\`\`sh
     countersign verify . --repo https://github.com/octo/widgets --public-key ed25519:AAAA

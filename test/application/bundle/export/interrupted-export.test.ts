@@ -40,7 +40,7 @@ function describeStore({ releases, tags, contents }: FakeReleaseStore) {
       tag,
       draft,
       commit,
-      assets: assets.map(({ id, name, state }) => [name, state, sha256Of(contents.get(id) ?? '')]).toSorted(),
+      assets: assets.map(({ id, name, state }) => `${name} ${state} ${sha256Of(contents.get(id) ?? '')}`).toSorted(),
     })),
   }
 }

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Bench, compare, type Figure, measure, type Size, type Tell } from '../bench.ts'
+import { startChild } from '../stage/child.ts'
+import { median } from '../stage/median.ts'
+import { timeFirstRequest } from './first-request.ts'
+import { writeBundle, type WrittenBundle } from './write-files.ts'
+
+const name = 'export'
+const action = fileURLToPath(new URL('../../dist/action.js', import.meta.url))
+const verifier = fileURLToPath(new URL('../../packages/countersign-verify/countersign-verify.mjs', import.meta.url))
+/** Files, and bytes of each. */
+const amountsOf: Record<Size, readonly [number, number]> = {
+  small: [100, 5_000],
+  usual: [2_000, 50_000],
+  full: [10_000, 50_000],
+}
+const roundsOf: Record<Size, number> = { small: 1, usual: 3, full: 3 }
+const run = promisify(execFile)
+
+export const exportBench: Bench = {
+  name,
+  title: 'packing and verifying many files, and the start of the Action',
+  about: `2,000 files of 50 kB that can't be compressed (10,000 with \`--size full\`, which are 500 MB). \`pack\` is what an export does with its bytes: each file is read and held against its sha256 and its git blob, then all are packed into the archive, summed and written; without the calls to GitHub. Beside it stand \`sha256sum\` of the same files and \`cp\` of them, one after the other. \`verify\` is the verifier of one file as a process, on the bundle's folder, beside \`sha256sum --check\`. Medians of ${roundsOf.full} rounds, all warm. RSS is the most that the packing process held. \`first request\` is the Action as it is built, from the start of its process.`,
+  run: runExport,
+}
+
+async function runExport(tell: Tell, size: Size): Promise<Figure[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+  try {
+    return await measureExport(dir, tell, size)
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function measureExport(dir: string, tell: Tell, size: Size): Promise<Figure[]> {
+  const [files, bytesEach] = amountsOf[size]
+  const [bundleDir, out] = [join(dir, 'bundle'), join(dir, 'out')]
+  await mkdir(out)
+  tell(`${files} files`)
+  const bundle = await writeBundle(bundleDir, files, bytesEach)
+  const rounds = Array.from({ length: roundsOf[size] })
+  const packed: { ms: number; peakRssBytes: number }[] = []
+  const times = { plain: [] as number[], verify: [] as number[], check: [] as number[], first: [] as number[] }
+  for (const _round of rounds) {
+    times.plain.push(
+      await timed('find Write_much* -type f -print0 | xargs -0 sha256sum > ../sums && cp -r . ../copy', bundleDir),
+    )
+    await rm(join(dir, 'copy'), { recursive: true })
+    packed.push(await packOnce({ dir: bundleDir, to: out, bundle }))
+    times.check.push(await timed('sha256sum --check --quiet ../sums', bundleDir))
+    // 3: there is no anchor.
+    times.verify.push(await timed(`"${process.execPath}" "${verifier}" . > ../report || [ $? -eq 3 ]`, bundleDir))
+    times.first.push(await timeFirstRequest(action))
+  }
+  const what = `${files} files of ${bytesEach / 1000} kB`
+  const beside = (kind: string, ms: number, peer: number, most: number): Figure => {
+    const figure = compare({
+      bench: name,
+      case: `${kind}, ${what}`,
+      figure: Math.round(ms),
+      unit: 'ms',
+      peer: Math.round(peer),
+    })
+    return { ...figure, target: `≤ ${most} × peer`, met: (figure.ratio ?? Infinity) <= most }
+  }
+  const rss = median(packed.map(({ peakRssBytes }) => peakRssBytes)) / 1024 / 1024
+  return [
+    beside('pack', median(packed.map(({ ms }) => ms)), median(times.plain), 1.5),
+    { bench: name, case: `pack, ${what}`, figure: Math.round(rss), unit: 'MiB RSS' },
+    beside('verify', median(times.verify), median(times.check), 1.2),
+    measure({ bench: name, case: 'first request', figure: Math.round(median(times.first)), unit: 'ms', target: 250 }),
+    ...(await Promise.all([action, verifier].map(measureBuilt))),
+  ]
+}
+
+async function measureBuilt(path: string): Promise<Figure> {
+  const kilobytes = Math.round((await stat(path)).size / 1000)
+  return measure({ bench: name, case: path.split('/').at(-1) ?? path, figure: kilobytes, unit: 'kB', target: 2000 })
+}
+
+async function packOnce(question: { dir: string; to: string; bundle: WrittenBundle }) {
+  await using child = startChild<typeof question, { ms: number; peakRssBytes: number }>(
+    new URL('pack.ts', import.meta.url),
+  )
+  return await child.ask(question)
+}
+
+async function timed(command: string, cwd: string): Promise<number> {
+  const started = performance.now()
+  await run('sh', ['-c', command], { cwd })
+  return performance.now() - started
+}

@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readBundleBytes } from '../../src/application/bundle/read-bundle-bytes.ts'
+import { makeReleaseFiles } from '../../src/application/bundle/release-files.ts'
+import type { StateReader } from '../../src/application/ports/state/state-reader.ts'
+import type { WrittenBundle } from './write-files.ts'
+
+/** What an export does with its bytes: each file read and proven against the record, all packed, summed and written. */
+process.on('message', (question: { dir: string; to: string; bundle: WrittenBundle }) => {
+  void pack(question).then((answer) => process.send?.(answer))
+})
+
+async function pack({ dir, to, bundle: { manifest, copies } }: { dir: string; to: string; bundle: WrittenBundle }) {
+  const started = performance.now()
+  const bySource = new Map(copies.map((copy) => [copy.source_path, copy]))
+  const byBlob = new Map(copies.map((copy) => [copy.blob, copy.dest_path]))
+  const reader: Pick<StateReader, 'findFile' | 'readBlob'> = {
+    findFile: (_commit, path) => Promise.resolve(bySource.get(path)).then((found) => found && { ...found, path }),
+    readBlob: (blob) => readFile(join(dir, byBlob.get(blob) ?? '')),
+  }
+  const bytes = await readBundleBytes(reader, '', copies)
+  for (const file of await makeReleaseFiles(manifest, bytes)) await writeFile(join(to, file.name), file.bytes)
+  return { ms: performance.now() - started, peakRssBytes: process.resourceUsage().maxRSS * 1024 }
+}
