@@ -1,9 +1,11 @@
-import { readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { settingsInFiles } from '../../src/entrypoints/settings/read-environment.ts'
 import { SettingsSchema } from '../../src/entrypoints/settings/settings.ts'
 import { root } from './read/read-pages.ts'
 
@@ -15,6 +17,11 @@ const ComposeSchema = z.object({
       command: z.array(z.string()).optional(),
       environment: z.record(z.string(), z.string()),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+      env_file: z.unknown().optional(),
+      secrets: z.array(z.string()).optional(),
+      mem_limit: z.string().optional(),
+      pids_limit: z.number().optional(),
+      security_opt: z.array(z.string()).optional(),
       deploy: z.object({ replicas: z.string() }).optional(),
       read_only: z.boolean().optional(),
       tmpfs: z.array(z.string()).optional(),
@@ -23,6 +30,7 @@ const ComposeSchema = z.object({
       healthcheck: z.object({ test: z.array(z.string()) }).optional(),
     }),
   ),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
 })
 
 const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8')
@@ -47,7 +55,11 @@ test('everything that goes into the image is there, and let in', async () => {
 })
 
 test('what is set in the image and by compose are settings', () => {
-  const known = new Set([...Object.keys(SettingsSchema.shape), 'NODE_ENV'])
+  const known = new Set([
+    ...Object.keys(SettingsSchema.shape),
+    ...settingsInFiles.map((name) => `${name}_FILE`),
+    'NODE_ENV',
+  ])
   const set = [...variables, ...ours.flatMap(([, { environment }]) => Object.keys(environment))]
 
   expect(set.filter((name) => !known.has(name))).toEqual([])
@@ -113,3 +125,45 @@ test('what the image says of its version is what package.json says', async () =>
   expect(stdout).toBe(version)
   // Starting a process takes its time on a busy machine.
 }, 60_000)
+
+test('every secret of compose is a file that the script lays, each told to who has it', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-secrets-'))
+  try {
+    await writeFile(
+      join(dir, '.env'),
+      'APP_ID=7\nPRIVATE_KEY="-----BEGIN\\nKEY"\nWEBHOOK_SECRET=hush\nSTATE_SECRET=quiet\n',
+    )
+    await execa('bash', [join(root, 'scripts/lay-secrets.sh')], { cwd: dir })
+    const again = await execa('bash', [join(root, 'scripts/lay-secrets.sh')], { cwd: dir, reject: false })
+    const read = (name: string) => readFile(join(dir, 'secrets', name), 'utf8')
+    const laid = await readdir(join(dir, 'secrets'))
+
+    expect(laid.toSorted()).toEqual(Object.keys(compose.secrets).toSorted())
+    expect([await read('app_id'), await read('private_key')]).toEqual(['7', String.raw`-----BEGIN\nKEY`])
+    expect(await read('database_url')).toBe(
+      `postgres://countersign:${await read('postgres_password')}@postgres:5432/countersign`,
+    )
+    expect((await stat(join(dir, 'secrets/private_key'))).mode & 0o777).toBe(0o600)
+    expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('secrets is there already') })
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+  for (const [, { environment, secrets = [] }] of ours)
+    for (const [name, path] of Object.entries(environment).filter(([one]) => one.endsWith('_FILE')))
+      expect(secrets, name).toContain(path.replace('/run/secrets/', ''))
+})
+
+test('every service has its limits, and none is left without a seccomp profile', async () => {
+  const profile = JSON.parse(await readFile(join(root, 'seccomp.json'), 'utf8')) as { syscalls: { names: string[] }[] }
+  const refused = profile.syscalls.flatMap(({ names }) => names)
+
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect(service, name).toMatchObject({ mem_limit: expect.any(String), pids_limit: expect.any(Number) })
+    expect(service.security_opt ?? [], name).not.toContain('seccomp=unconfined')
+  }
+  expect(compose.services['worker']?.security_opt).toContain('seccomp=seccomp.json')
+  expect(refused).toEqual(expect.arrayContaining(['bpf', 'keyctl', 'ptrace', 'setns', 'io_uring_setup', 'init_module']))
+  // What bubblewrap makes its rooms of.
+  for (const needed of ['clone', 'unshare', 'mount', 'umount2', 'pivot_root', 'prctl'])
+    expect(refused).not.toContain(needed)
+})
