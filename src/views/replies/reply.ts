@@ -108,7 +108,7 @@ export function renderReply(reply: Reply, context: Context): string {
 /** The author of an issue that waits for an answer needs nobody. */
 function renderWhoElse({ login, name }: ReplyOf<'no_permission'>, record: IssRecord | null): string {
   const isAuthors =
-    record?.frozen?.author === login && record.phase === 'awaiting_input' && ['plan', 'replan'].includes(name)
+    record?.frozen?.author === login && record.phase === 'awaiting_input' && ['/plan', '/replan'].includes(name)
   return isAuthors
     ? 'As the author you can say `/answer` with what was asked, or alone after an edit of the issue: that plans it, too.'
     : 'Somebody with that role can give the command.'

@@ -453,7 +453,7 @@ test('the author of an issue that waits for an answer is told that an answer pla
   const waiting = buildRecord({ phase: 'awaiting_input' })
   const author = waiting.frozen?.author ?? ''
   const denied = (login: string, record: IssRecord) =>
-    renderReply({ kind: 'no_permission', login, name: 'plan', has: 'read', needs: 'triage' }, { ...context, record })
+    renderReply({ kind: 'no_permission', login, name: '/plan', has: 'read', needs: 'triage' }, { ...context, record })
 
   expect(denied(author, waiting)).toContain('you can say `/answer`')
   expect(denied('eve', waiting)).toContain('Somebody with that role')
