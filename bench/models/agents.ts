@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createAcpExecutor } from '../../src/adapters/agents/acp/create-acp-executor.ts'
 import { type Recipe, RecipeSchema } from '../../src/adapters/agents/acp/recipe.ts'
 import type { ModelGateway } from '../../src/application/ports/models/model-gateway.ts'
+import type { Workspace } from '../../src/application/ports/roles/workspace.ts'
 import { buildConfiguration, buildPlan, buildTask } from '../../test/support/builders.ts'
-import { createLocalRepository, type LocalRepository, widgets } from '../../test/support/local-repository.ts'
+import { createLocalRepository, widgets } from '../../test/support/local-repository.ts'
 import { startScriptedProvider } from '../../test/support/models/scripted-provider.ts'
 import { type Bench, type Figure, measure, type Size } from '../bench.ts'
 import { median } from '../stage/median.ts'
@@ -17,6 +19,7 @@ const atOnceOf: Record<Size, number> = { small: 3, usual: 50, full: 50 }
 const piecesOf: Record<Size, number> = { small: 3, usual: 20, full: 100 }
 const mostMiB = 1024
 const mostLagMs = 3
+const samplingMs = 100
 const program = fileURLToPath(new URL('../../test/support/agents/tiny-agent.mjs', import.meta.url))
 
 export const agentsBench: Bench = {
@@ -26,9 +29,10 @@ export const agentsBench: Bench = {
   async run(tell, size) {
     await using provider = await startScriptedProvider(() => ({ kind: 'answer', text: 'made\n' }))
     await using repository = await createLocalRepository()
-    await repository.commit({ 'a.txt': 'a\n' })
     await using opened = await openBenchGateway(`${provider.origin}/v1`, tell)
-    const play = { models: opened.gateway, repository, arrived: () => provider.calls.length }
+    const commit = await repository.commit({ 'a.txt': 'a\n' })
+    const workspace = repository.workspace()
+    const play = { models: opened.gateway, workspace, commit, arrived: () => provider.calls.length }
     tell('streams')
     const lag = await measureStreamLag(tell, piecesOf[size])
     tell('starts')
@@ -58,7 +62,9 @@ export const agentsBench: Bench = {
 
 interface Play {
   models: ModelGateway
-  repository: LocalRepository
+  /** One, as a worker has: it has git's calls wait for each other. */
+  workspace: Workspace
+  commit: string
   /** Calls that the provider has had. */
   arrived(): number
 }
@@ -98,15 +104,25 @@ async function measureAtOnce(play: Play, count: number): Promise<number> {
   let most = 0
   const over = new AbortController()
   const sampling = (async () => {
-    while (!over.signal.aborted) most = Math.max(most, await measureOurs())
+    while (!over.signal.aborted) {
+      most = Math.max(most, await measureOurs())
+      await wait(samplingMs)
+    }
   })()
-  await Promise.all(Array.from({ length: count }, (_, at) => work(play, 'bubblewrap', `at-once-${at}`)))
+  const runs = Array.from({ length: count }, (_, at) => work(play, 'bubblewrap', `at-once-${at}`))
+  // One that fails must not have the others lose their folder.
+  const ended = await Promise.allSettled(runs)
   over.abort()
   await sampling
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
   return most
 }
 
-async function work({ models, repository }: Play, isolation: 'bubblewrap' | 'none', runId: string): Promise<void> {
+async function work(
+  { models, workspace, commit }: Play,
+  isolation: 'bubblewrap' | 'none',
+  runId: string,
+): Promise<void> {
   const executor = createAcpExecutor({
     name: 'tiny',
     recipe,
@@ -114,7 +130,7 @@ async function work({ models, repository }: Play, isolation: 'bubblewrap' | 'non
     models,
     redact: String,
   })
-  await using workTree = await repository.workspace().openWorkTree(widgets, await repository.git('rev-parse', 'HEAD'))
+  await using workTree = await workspace.openWorkTree(widgets, commit)
   const task = buildTask()
   const { outcome } = await executor.execute({
     runId,
@@ -133,32 +149,27 @@ async function work({ models, repository }: Play, isolation: 'bubblewrap' | 'non
 /** MiB of this process and of all that it began, without agents: what processes share counts once. */
 async function measureOurs(): Promise<number> {
   const pids = (await readdir('/proc')).filter((one) => /^\d+$/.test(one))
-  const all = await Promise.all(pids.map((pid) => readProcess(pid)))
+  const parents = await Promise.all(pids.map(async (pid) => [Number(pid), await readParent(pid)] as const))
   const ours = new Set([process.pid])
   for (let before = 0; before !== ours.size;) {
     before = ours.size
-    for (const one of all) if (one !== undefined && ours.has(one.parent)) ours.add(one.pid)
+    for (const [pid, parent] of parents) if (ours.has(parent)) ours.add(pid)
   }
-  const counted = all.filter((one) => one !== undefined && ours.has(one.pid) && !one.isAgent)
-  return counted.reduce((sum, one) => sum + (one?.kib ?? 0), 0) / 1024
+  const kib = await Promise.all(Array.from(ours, (pid) => readOwnKib(pid)))
+  return kib.reduce((sum, one) => sum + one, 0) / 1024
 }
 
-/** Undefined where it is gone by now. */
-async function readProcess(pid: string) {
-  try {
-    const [status, line, rollup] = await Promise.all(
-      ['status', 'cmdline', 'smaps_rollup'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8')),
-    )
-    return {
-      pid: Number(pid),
-      parent: Number(/^PPid:\s+(\d+)/m.exec(status ?? '')?.[1]),
-      // The launcher has the agent among its arguments, behind its own file.
-      isAgent: /^[^\0]*node[^\0]*\0[^\0]*tiny-agent\.mjs\0/.test(line ?? ''),
-      kib: Number(/^Pss:\s+(\d+)/m.exec(rollup ?? '')?.[1] ?? 0),
-    }
-  } catch {
-    return undefined
-  }
+/** 0 where it is gone by now, here and below. */
+async function readParent(pid: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+}
+
+async function readOwnKib(pid: number): Promise<number> {
+  const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+  // The launcher has the agent's orders among its arguments, never its file.
+  if ((await read('cmdline')).includes('tiny-agent.mjs')) return 0
+  return Number(/^Pss:\s+(\d+)/m.exec(await read('smaps_rollup'))?.[1] ?? 0)
 }
 
 function round(ms: number): number {

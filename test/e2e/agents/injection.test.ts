@@ -53,7 +53,7 @@ const sets = Array.from({ length: corpus.length / places.length }, (_, at) =>
   places.map((place, number) => ofPlace(place)[(at + number * 13) % ofPlace(place).length]),
 ).map((set) => set.filter((one) => one !== undefined))
 const played = isLong ? sets : sets.filter((_, at) => at % 36 === 0)
-const batches = Array.from({ length: Math.ceil(played.length / 12) }, (_, at) => played.slice(at * 12, at * 12 + 12))
+const batches = Array.from({ length: Math.ceil(played.length / 4) }, (_, at) => played.slice(at * 4, at * 4 + 4))
 
 function ofPlace(place: Place): Injection[] {
   return corpus.filter((one) => one.place === place)
