@@ -11,6 +11,8 @@ const latencyMs = 100
 const deadlineMs = 300_000
 /** What an issue may take of the processor with several workers, by what it takes with one. */
 const mostTimesOne = 1.25
+/** That many issues a worker has made before anything is measured: what Node compiles by then it compiles in each worker. */
+const warmUps: Record<Size, number> = { small: 1, usual: 16, full: 16 }
 
 interface Amounts {
   issues: number
@@ -29,11 +31,12 @@ const amountsOf: Record<Size, Amounts> = {
 export const throughputBench: Bench = {
   name,
   title: 'issues a minute through the whole machine, by its workers',
-  about: `Issues of one task through the whole machine: label, plan, approval as soon as the plan stands, work on a branch, review, merge, final pull request. ${usual.issues} issues (${amountsOf.full.issues} with \`--size full\`) in ${usual.repositories} repositories, 32 on their way at a time; one process that takes webhooks and 1, 2 or 4 that work, on one Postgres, with ${latencyMs} ms added to each answer of GitHub's. GitHub's own limits are off: what they allow is arithmetic (docs/scale.md). Everything runs on the same cores, the sandbox GitHub too, which one process of Node answers for: with two cores more workers soon wait for those, not for each other. Processor time doesn't depend on that; it is that of the App's processes with all they start (git), and of Postgres. Its target is ${mostTimesOne} times that of one worker in the same run.`,
+  about: `Issues of one task through the whole machine: label, plan, approval as soon as the plan stands, work on a branch, review, merge, final pull request. ${usual.issues} issues (${amountsOf.full.issues} with \`--size full\`) in ${usual.repositories} repositories, 32 on their way at a time; one process that takes webhooks and 1, 2 or 4 that work, on one Postgres, with ${latencyMs} ms added to each answer of GitHub's. GitHub's own limits are off: what they allow is arithmetic (docs/scale.md). Everything runs on the same cores, the sandbox GitHub too, which one process of Node answers for: with two cores more workers soon wait for those, not for each other. Processor time doesn't depend on that; it is that of the App's processes with all they start (git), and of Postgres. Before that each worker has made ${warmUps.usual} issues, so that what it compiles once isn't counted as what more workers cost. Its target is ${mostTimesOne} times that of one worker in the same run.`,
   async run(tell, size) {
     const figures: Figure[] = []
     const { workers, ...amounts } = amountsOf[size]
-    for (const count of workers) figures.push(...(await measureWorkers(count, amounts, tell)))
+    for (const count of workers)
+      figures.push(...(await measureWorkers(count, { ...amounts, warmUp: count * warmUps[size] }, tell)))
     const alone = figures.find(({ unit }) => unit === cpuUnit)?.figure ?? 0
     const target = Math.round(alone * mostTimesOne)
     return figures.map((one) => (one.unit === cpuUnit && one.figure !== alone ? measure({ ...one, target }) : one))
@@ -42,7 +45,7 @@ export const throughputBench: Bench = {
 
 async function measureWorkers(
   workers: number,
-  { issues, repositories }: Omit<Amounts, 'workers'>,
+  { issues, repositories, warmUp }: Omit<Amounts, 'workers'> & { warmUp: number },
   tell: Tell,
 ): Promise<Figure[]> {
   const title = `${workers} ${workers === 1 ? 'worker' : 'workers'}`
@@ -52,7 +55,7 @@ async function measureWorkers(
   for (let started = 0; started < workers; started += 1) processes.push(await plant.start(['worker']))
   const names = await makeRepositories(plant, repositories)
   // The first issue of a repository clones it and makes its workflow branch.
-  await drive(plant, names, repositories)
+  await drive(plant, names, Math.max(repositories, warmUp))
   const before = readUsage(plant, processes)
   const startedMs = performance.now()
   const driven = await drive(plant, names, issues, (done) => tell(`${title}: ${done} of ${issues} issues`))
