@@ -58,7 +58,7 @@ test('a check run of another App is news once it is finished; one of our own nev
   const { id } = github.sandbox.app
   const octokit = await github.client.octokit(repository.ref)
   const run = { ...repository.place, head_sha: commitSha }
-  const { data: started } = await octokit.rest.checks.create({ ...run, name: 'lint', status: 'in_progress' })
+  const { data: started } = await octokit.rest.checks.create({ ...run, name: 'countersign/T1', status: 'in_progress' })
   expect(await read(branch, id + 1)).toHaveLength(1)
 
   const ended = { ...repository.place, check_run_id: started.id, conclusion: 'success' } as const
@@ -66,7 +66,7 @@ test('a check run of another App is news once it is finished; one of our own nev
 
   const checks = (await read(branch, id + 1)).filter(({ key }) => key.startsWith('ci:check:'))
   const key = `ci:check:${finished.id}:${finished.completed_at}`
-  expect(checks).toMatchObject([{ kind: 'ci', leaf: 'T1', commitSha, name: 'lint', key }])
+  expect(checks).toMatchObject([{ kind: 'ci', leaf: 'T1', commitSha, name: 'countersign/T1', key }])
   expect((await read(branch)).filter(({ key }) => key.startsWith('ci:check:'))).toEqual([])
 })
 

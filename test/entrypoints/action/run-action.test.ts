@@ -38,9 +38,9 @@ describe('a wrong input', () => {
   })
 
   test.each([
-    ['exprot', 'Input "mode" is "exprot"; it takes export, verify or doctor. Is "export" meant?'],
-    ['constructor', 'Input "mode" is "constructor"; it takes export, verify or doctor.'],
-    ['tune', 'Input "mode": tune is not in this version; it takes export, verify or doctor.'],
+    ['exprot', 'Input "mode" is "exprot"; it takes export, verify, doctor, find or bot. Is "export" meant?'],
+    ['constructor', 'Input "mode" is "constructor"; it takes export, verify, doctor, find or bot.'],
+    ['tune', 'Input "mode": tune is not in this version; it takes export, verify, doctor, find or bot.'],
   ])('mode %s is told with the modes that there are', async (mode, why) => {
     expect((await run({ mode })).failures).toEqual([why])
   })

@@ -275,13 +275,20 @@ test('CI of others: check runs, statuses and workflow runs; our own check run is
   expect(readOne('check_run', 'completed', { check_run: { ...check, app: { id: 7 } } })).toMatchObject(ci)
   expect(readOne('status', null, status)).toMatchObject({ ...ci, name: 'lint' })
   expect(readOne('workflow_run', 'completed', { workflow_run: run })).toMatchObject({ ...ci, name: 'CI' })
-  expect(read('check_run', 'completed', { check_run: { ...check, app: { id: 42 } } }).messages).toEqual([])
+  const own = { ...check, name: 'countersign/T2.1', app: { id: 42 } }
+  expect(read('check_run', 'completed', { check_run: own }).messages).toEqual([])
+})
+
+test('where the bot is a job, what other workflows check by the same App is news', () => {
+  const check = { id: 3, name: 'build', head_sha: 'abc', check_suite: { head_branch: taskBranch }, app: { id: 42 } }
+
+  expect(readOne('check_run', 'completed', { check_run: check })).toMatchObject({ kind: 'ci', name: 'build' })
 })
 
 test('the button of our own check run, not of another’s', () => {
   const press = (appId: number, identifier: string) =>
     read('check_run', 'requested_action', {
-      check_run: { id: 3, check_suite: { head_branch: taskBranch }, app: { id: appId } },
+      check_run: { id: 3, name: 'countersign/T2.1', check_suite: { head_branch: taskBranch }, app: { id: appId } },
       requested_action: { identifier },
     }).messages
 
