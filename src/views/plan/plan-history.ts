@@ -33,9 +33,9 @@ export function renderCarried(record: IssRecord): string {
 
 /** How the plan came to be: what a second reader found, what was split and which estimates were changed, folded; '' where it stands as it was drafted. */
 export function renderRounds(plan: Plan, limit: number): string {
-  const splits = plan.rounds.flatMap((round) => round.splits)
-  const estimates = plan.rounds.flatMap((round) =>
-    round.feasibility.filter((one) => one.person_days !== one.person_days_before),
+  const splits = lastOfEach(plan.rounds.flatMap((round) => round.splits))
+  const estimates = lastOfEach(
+    plan.rounds.flatMap((round) => round.feasibility.filter((one) => one.person_days !== one.person_days_before)),
   )
   const readings = plan.rounds.flatMap(renderRoundReading)
   const lines = [...readings, ...splits.map(renderSplit), ...estimates.map(renderEstimate)]
@@ -55,6 +55,11 @@ export function renderRounds(plan: Plan, limit: number): string {
     ...(estimates.length > 0 ? [`${renderCount(estimates.length, 'estimate')} computed`] : []),
   ]
   return renderDetails(`How it came to be: ${neutraliseHtml(what.join(', '))}`, [...shown, ...more].join('\n'))
+}
+
+/** A draft that a second reader sent back was estimated and cut, too. */
+function lastOfEach<T extends { task: string }>(all: readonly T[]): T[] {
+  return [...new Map(all.map((one) => [one.task, one])).values()]
 }
 
 const cutNames: Record<TaskSplit['along'], string> = {

@@ -17,7 +17,7 @@ import { neutraliseInline } from '../markdown/neutralise.ts'
 import { renderDoer, renderName } from '../text/person.ts'
 import { planFilePath } from '../task/plan-file.ts'
 import { renderModelUse } from '../text/model-use.ts'
-import { renderProgress } from '../task/run-progress.ts'
+import { renderRunProgress } from '../task/run-progress.ts'
 import { renderProgressBar } from '../text/progress-bar.ts'
 import { waitsForBranch } from '../task/render-pause.ts'
 import { shorten } from '../markdown/shorten.ts'
@@ -106,7 +106,7 @@ function renderTaskRow(
   const spent = execution === null ? '' : renderModelUse(useOfTask(execution, task.id))
   const versions = `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`
   const run = node?.state === 'RUNNING' ? node.run : null
-  const told = run?.progress === undefined ? '' : renderProgress(run.progress)
+  const told = run?.progress === undefined ? '' : renderRunProgress(run.progress)
   return renderTableRow([
     // Below and not beside: a phone cuts a third column off.
     `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${author}${spent === '' ? '' : ` · ${spent}`}</sub>`,

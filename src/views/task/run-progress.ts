@@ -3,7 +3,7 @@ import { neutraliseInline } from '../markdown/neutralise.ts'
 import { renderCount } from '../text/amounts.ts'
 
 /** `step 2 of 5, “Write the tests” · now “npm test” · 14 uses of tools`, in its own words; '' before there are any. */
-export function renderProgress({ steps, more, doing, tools }: RunProgress): string {
+export function renderRunProgress({ steps, more, doing, tools }: RunProgress): string {
   const all = steps.length + more
   const at = steps.findIndex(({ state }) => state === 'doing')
   const done = steps.filter(({ state }) => state === 'done').length
