@@ -28,6 +28,7 @@ export default defineConfig({
   checks: { eval: false },
   output: {
     dir,
+    cleanDir: true,
     format: 'esm',
     entryFileNames: '[name]',
     chunkFileNames: '[name].js',

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildBundles } from '../../support/action/build-bundles.ts'
 
@@ -23,6 +25,25 @@ describe('what stands in the repository ready built', () => {
     },
   )
 
+  test('dist/bot is what the sources make, and nothing else lies there', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+    const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs')
+    await execa(process.execPath, [rolldown, '--config', 'rolldown.bot.config.mjs'], {
+      cwd: root,
+      env: { BOT_DIST: dir },
+    })
+
+    const [made, committed] = [await readFolder(dir), await readFolder(join(root, 'dist/bot'))]
+    const names = [...new Set([...made.keys(), ...committed.keys()])]
+
+    expect(made.size).toBeGreaterThan(2)
+    expect(
+      names.filter((name) => made.get(name) !== committed.get(name)),
+      'run "npm run build"',
+    ).toEqual([])
+    await rm(dir, { recursive: true })
+  })
+
   test('is the same made again', async () => {
     expect((await buildBundles()).get('dist/action.js') === built.get('dist/action.js')).toBe(true)
   })
@@ -34,3 +55,8 @@ describe('what stands in the repository ready built', () => {
     }
   })
 })
+
+async function readFolder(dir: string): Promise<Map<string, string>> {
+  const names = await readdir(dir)
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(dir, name), 'utf8')] as const)))
+}
