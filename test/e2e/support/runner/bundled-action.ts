@@ -1,11 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { afterAll, beforeAll } from 'vitest'
+import { buildBot } from '../../../support/action/build-bot.ts'
 import { writeBundles } from '../../../support/action/build-bundles.ts'
-
-const root = new URL('../../../../', import.meta.url).pathname
 
 /** The Action as `npm run build` makes it of the sources of now, for the tests of one file: a folder with nothing else in it. */
 export function useBundledAction(): { program: string } {
@@ -22,11 +20,4 @@ export function useBundledAction(): { program: string } {
   afterAll(() => rm(dir, { recursive: true, force: true }))
 
   return bundled
-}
-
-async function buildBot(dir: string): Promise<void> {
-  await execa(process.execPath, ['node_modules/rolldown/bin/cli.mjs', '-c', 'rolldown.bot.config.mjs'], {
-    cwd: root,
-    env: { BOT_DIST: dir },
-  })
 }
