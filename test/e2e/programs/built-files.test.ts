@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildBot } from '../../support/action/build-bot.ts'
 import { buildBundles } from '../../support/action/build-bundles.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
@@ -26,7 +25,6 @@ describe('what stands in the repository ready built', () => {
     },
   )
 
-<<<<<<< HEAD
   test('dist/bot is what the sources make, and nothing else lies there', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
     const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs')
@@ -44,24 +42,6 @@ describe('what stands in the repository ready built', () => {
       'run "npm run build"',
     ).toEqual([])
     await rm(dir, { recursive: true })
-=======
-  test('dist/bot is what the sources make, each file byte for byte', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'countersign-bot-'))
-    try {
-      await buildBot(dir)
-      const names = (await readdir(dir)).toSorted()
-      const differing: string[] = []
-      for (const name of names) {
-        const committed = await readFile(join(root, 'dist/bot', name), 'utf8').catch(() => '')
-        if (committed !== (await readFile(join(dir, name), 'utf8'))) differing.push(name)
-      }
-
-      expect(differing, 'run "npm run build"').toEqual([])
-      expect((await readdir(join(root, 'dist/bot'))).toSorted()).toEqual(names)
-    } finally {
-      await rm(dir, { recursive: true })
-    }
->>>>>>> 4a299c25 (test: dist/bot is what the sources make)
   })
 
   test('is the same made again', async () => {
