@@ -13,6 +13,16 @@ const alone = [
   'test/bench/plans/measure-stack.test.ts',
 ]
 
+/**
+ * End to end, with the App in the process of the test: it leaves nothing there but what it has loaded, and to load the App
+ * and the sandbox takes three seconds of a core. What starts programs, kills them or looks at the process stays by itself.
+ */
+const stories = [
+  'test/e2e/control/{bad-commands,control}.test.ts',
+  'test/e2e/plans/{another-plan,bad-plans,changes-of-mind,golden-path}.test.ts',
+  'test/e2e/work/{conflicts,hand-work,loop,loop-ends,posted-reviews,versions}.test.ts',
+]
+
 /** What is pure. */
 const pure = ['test/domain/**/*.test.ts', 'test/views/**/*.test.ts']
 
@@ -67,9 +77,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'stories',
+          include: stories,
+          ...patience,
+          isolate: false,
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'whole',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...stories, ...alone],
           ...patience,
           // Half of the time they wait: for quiet, for timers, for git.
           maxWorkers: 4,
