@@ -16,10 +16,10 @@ export interface BotInputs extends JobInputs {
   deadlineMinutes: number
 }
 
-type Environment = Record<string, string | undefined>
+type JobEnvironment = Record<string, string | undefined>
 
 /** Issues that the event of this job is about, or in which something is due. It changes nothing, and for most events asks nothing. */
-export async function findWork(inputs: JobInputs, env: Environment): Promise<number[]> {
+export async function findWork(inputs: JobInputs, env: JobEnvironment): Promise<number[]> {
   const event = await readRunnerEvent(env)
   if (!mayConcernUs(event)) return []
   const job = await openJob(parseJobSettings(inputs, env), env)
@@ -31,7 +31,7 @@ export async function findWork(inputs: JobInputs, env: Environment): Promise<num
 }
 
 /** Works as the bot until nothing is left to do, or the deadline comes; what is left then is the next job's. */
-export async function runBot(inputs: BotInputs, env: Environment): Promise<WorkReport> {
+export async function runBot(inputs: BotInputs, env: JobEnvironment): Promise<WorkReport> {
   const event = await readRunnerEvent(env)
   if (!mayConcernUs(event)) return { isAtRest: true }
   const settings = parseJobSettings(inputs, env)

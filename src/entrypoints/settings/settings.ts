@@ -4,13 +4,13 @@ import { normalizeKey } from './read-environment.ts'
 
 const secret = z.string().min(16, 'must have at least 16 characters')
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
-const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
+const digits = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
-const positive = wholeNumber.refine((number) => number > 0, 'must be above 0')
+const positive = digits.refine((number) => number > 0, 'must be above 0')
 
 /** Environment of the server; all of it is read here and nowhere else. docs/configuration.md is made from it. */
 export const SettingsSchema = z.object({
-  APP_ID: wholeNumber.describe("The App's id, from its settings page."),
+  APP_ID: digits.describe("The App's id, from its settings page."),
   PRIVATE_KEY: z
     .string()
     .includes('PRIVATE KEY', { message: "must be the App's PEM key" })
@@ -84,11 +84,11 @@ export const SettingsSchema = z.object({
       'Whether `run.isolation: none` in the configuration of a repository is followed. Its commands then run as the server, and read what it can.',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  PORT: wholeNumber
+  PORT: digits
     .refine((port) => port <= 65_535, 'must be at most 65535')
     .default(3000)
     .describe('Port to listen on; 0 takes a free one.'),
-  WRITE_SPACING_MS: wholeNumber
+  WRITE_SPACING_MS: digits
     .default(1000)
     .describe('Milliseconds between two writes to one installation; GitHub asks for a second.'),
   SECONDARY_LIMITS: z
@@ -97,19 +97,19 @@ export const SettingsSchema = z.object({
     .describe(
       'Whether requests are held back by what GitHub calls secondary rate limits. `off` is for a GitHub Enterprise Server that has none.',
     ),
-  LIMITS_SHARED_BY: wholeNumber
+  LIMITS_SHARED_BY: digits
     .refine((processes) => processes > 0, 'must be at least 1')
     .default(1)
     .describe(
       'How many processes of this App work at once: each takes that part of the secondary limits and spaces its writes so much more.',
     ),
-  LEASE_SECONDS: wholeNumber
+  LEASE_SECONDS: digits
     .refine((seconds) => seconds >= 5, 'must be at least 5')
     .default(20)
     .describe(
       'Seconds of silence after which what a process works on is taken over by another that shares the database. Where it is short, a process that is merely slow loses its work too. All processes should have the same.',
     ),
-  CONFIRM_WITHIN_SECONDS: wholeNumber
+  CONFIRM_WITHIN_SECONDS: digits
     .refine((seconds) => seconds >= 1, 'must be at least 1')
     .default(600)
     .describe(
@@ -148,7 +148,7 @@ export const SettingsSchema = z.object({
     .optional()
     .describe('A YAML file with agents of your own, and other settings for known ones ([agents.md](agents.md)).'),
   DOCS_URL: address.optional().describe("Folder that the bot's comments link to for explanations."),
-  SWEEP_MINUTES: wholeNumber
+  SWEEP_MINUTES: digits
     .default(5)
     .describe(
       'Minutes between two sweeps, which find what no webhook told; the first is at the start. 0 switches them off.',

@@ -31,7 +31,7 @@ export async function assertOwnIssues(
   const paths = files.map(({ path }) => path).slice(-looksAt)
   const texts = await readTexts(client, repository, commit, paths)
   const records = [...texts].flatMap(([path, text]) => (text === null ? [] : [parseRecord(path, text)]))
-  const seen = await findIssues(client, repository, records)
+  const seen = await findRecordedIssues(client, repository, records)
   if (areMostlyOwn(seen, repositoryId)) return
   throw new CountersignFault(
     'on_hold',
@@ -50,7 +50,7 @@ export function areMostlyOwn(
 }
 
 /** Those that GitHub still has, as it has them now; null in place of what is no issue. */
-async function findIssues(
+async function findRecordedIssues(
   client: InstallationClient,
   repository: RepositoryRef,
   records: readonly IssRecord[],
