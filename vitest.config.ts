@@ -19,8 +19,8 @@ const alone = [
  */
 const stories = [
   'test/e2e/control/control.test.ts',
-  'test/e2e/plans/{another-plan,bad-plans}.test.ts',
-  'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,posted-reviews}.test.ts',
+  'test/e2e/plans/{another-plan,bad-plans,changes-of-mind}.test.ts',
+  'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,loop-ends,posted-reviews,versions}.test.ts',
 ]
 
 /** What is pure. */
