@@ -67,7 +67,8 @@ const mostMeant = 100
 function findMeant(said: string, line: number, where: CommandThread): string | null {
   const text = `/${said.trim().replace(/^[,:]\s*/, '')}`
   const outcome = text.length > mostMeant ? undefined : parseLine(text, line, where, '')
-  return outcome !== undefined && 'command' in outcome ? text : null
+  // Of a bare name the usage says more: with the hash of the plan, or the task.
+  return text.includes(' ') && outcome !== undefined && 'command' in outcome ? text : null
 }
 
 type Outcome = { command: SlashCommand } | { problem: CommandProblem } | undefined
