@@ -33,7 +33,7 @@ export async function untilEnded(running: Running, begun: () => void, io: Comman
  */
 function settleAfterStart(): void {
   flushCompileCache()
-  setTimeout(() => globalThis.gc?.(), startedMs).unref()
+  setTimeout(() => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }), startedMs).unref()
 }
 
 /** Waits for the end of a server. What isn't done by then is left: nothing depends on it. */
