@@ -155,7 +155,10 @@ function renderHinted({ said, usage: form, own }: ReplyOf<'hinted'>): string {
   if (said === 'assign') return `Nothing was changed: ${renderCommand(said)} takes the task too, as in ${usage(form)}.`
   if (own)
     return `Nothing was changed: a command counts at the start of a line only. If ${renderCommand(said)} was meant, comment ${usage(form)} on a line of its own. \`/help\` lists them all.`
-  const why = said === 'merge' ? ', since approved work is merged by itself' : ''
+  const why =
+    said === 'merge'
+      ? ', since a task is merged once it is approved, and the final pull request by a person on GitHub'
+      : ''
   return `${renderCommand(said)} is no command here${why}; nothing was changed. ${usage(form)} comes nearest. \`/help\` lists them all.`
 }
 

@@ -333,7 +333,7 @@ describe('each says what was seen, why, and what to do next', () => {
     ],
     [
       { kind: 'hinted', said: 'merge', usage: '/approve T1', own: false },
-      '`/merge` is no command here, since approved work is merged by itself; nothing was changed. `/approve T1` comes nearest. `/help` lists them all.',
+      '`/merge` is no command here, since a task is merged once it is approved, and the final pull request by a person on GitHub; nothing was changed. `/approve T1` comes nearest. `/help` lists them all.',
     ],
     [
       { kind: 'hinted', said: 'assign', usage: '/assign T2 @login', own: true },
