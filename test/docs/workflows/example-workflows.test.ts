@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { actionModes } from '../../../src/entrypoints/action/modes.ts'
+import { actionModes, defaultMode } from '../../../src/entrypoints/action/modes.ts'
 import { root } from '../read/read-pages.ts'
 import { loadWorkflowParser } from './load-workflow-parser.ts'
 import { readWorkflows } from './read-workflows.ts'
@@ -34,7 +34,7 @@ test('each of our steps asks for a mode that there is, with inputs of that mode,
   for (const { path, jobs } of copied) {
     for (const job of Object.values(jobs)) {
       for (const step of job.steps.filter(({ uses }) => uses?.startsWith('your-org/countersign@'))) {
-        const { mode: name, ...inputs } = step.with ?? {}
+        const { mode: name = defaultMode, ...inputs } = step.with ?? {}
         const mode = actionModes[String(name)]
         const unknown = Object.keys(inputs).filter((input) => input !== 'token' && mode?.inputs[input] === undefined)
         const given = Object.entries(job.permissions ?? {}).map(([permission, level]) => `${permission}: ${level}`)

@@ -27,6 +27,7 @@ const own: Readonly<Record<string, string>> = {
   'entrypoints/demo/look.ts': 'state of the demo’s own repository',
   'entrypoints/demo/release.ts': 'a release of the demo’s own repository',
   'entrypoints/intake/read-delivery.ts': 'JSON of a body that was stored',
+  'entrypoints/job/read-event.ts': 'JSON that GitHub wrote down for the job; what it holds is in the registry',
   'entrypoints/agents/read-recipes.ts': 'a file of the operator',
   'entrypoints/models/read-model-options.ts': 'a file of the operator',
   'entrypoints/server/open-limit-file.ts': 'a file in its own folder',
