@@ -137,7 +137,7 @@ test('a limited GraphQL request, which has status 200, is sent again too', async
 
   const answer = await octokit.graphql('query { viewer { login } }')
 
-  expect(answer).toEqual({ viewer: { login: sandbox.app.slug } })
+  expect(answer).toEqual({ viewer: { login: sandbox.app.botLogin } })
   expect(clock.now() - startMs).toBe(60_000)
 })
 

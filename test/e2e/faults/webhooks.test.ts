@@ -143,8 +143,11 @@ async function play(start: Start, messages: readonly Message[]): Promise<Work> {
     push(issueKey(message.repository, message.issueNumber), message, 0)
     await machine.settle()
   }
-  for (const [key, message] of requeue) push(key, message, 0)
-  await machine.settle()
+  // What comes of those may wait, too: that something was shown is told with what comes next.
+  while (requeue.length > 0) {
+    for (const [key, message] of requeue.splice(0)) push(key, message, 0)
+    await machine.settle()
+  }
   return machine.store.work(start.work.record?.number ?? 0)
 }
 
