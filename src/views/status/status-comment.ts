@@ -19,7 +19,7 @@ import { planFilePath } from '../task/plan-file.ts'
 import { renderModelUse } from '../text/model-use.ts'
 import { renderRunProgress } from '../task/run-progress.ts'
 import { renderProgressBar } from '../text/progress-bar.ts'
-import { waitsForBranch } from '../task/render-pause.ts'
+import { waitsForBranch, waitsForDrafts } from '../task/render-pause.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { decideStatusKind, renderStatusLead, type StatusInput, type StatusKind } from './status-lead.ts'
 import { renderTableHead, renderTableRow } from '../markdown/table.ts'
@@ -181,8 +181,9 @@ function renderTrailEntry(entry: TrailEntry): string {
   return `- ${renderShortTime(entry.at)} ${text}${by}`
 }
 
-function renderFooter({ execution, now }: StatusInput, kind: StatusKind, isBranchMoved: boolean): string {
-  const commands = `${isBranchMoved ? '`/doctor fix` ' : ''}${commandsFor(kind)}`
+function renderFooter({ record, execution, now }: StatusInput, kind: StatusKind, isBranchMoved: boolean): string {
+  const isDraft = kind === 'paused' && record.paused !== null && waitsForDrafts(record.paused)
+  const commands = `${isBranchMoved ? '`/doctor fix` ' : ''}${isDraft ? '`/stop` `/help`' : commandsFor(kind)}`
   const parts = [...(execution === null ? [] : renderEffort(execution)), `as of ${renderTime(now)}`, commands]
   return `\n<sub>${parts.join(' · ')}</sub>`
 }

@@ -45,6 +45,11 @@ export function renderShortWay({ more = [], ...first }: Pause, links: Links): st
   return `${listWords(shown)}: a draft to mark ready`
 }
 
+/** Whether all that it stands still for are drafts: no command helps, marking them ready does. */
+export function waitsForDrafts({ more = [], ...first }: Pause): boolean {
+  return [first, ...more].every(({ cause, pull_request: number }) => cause === 'draft' && number !== undefined)
+}
+
 /** When all that it stands still for is over by itself; undefined where something else is in the way, too. */
 function findRenewal(reasons: readonly Omit<Pause, 'more'>[]): string | undefined {
   return reasons.every(({ cause }) => cause === 'limit') ? reasons[0]?.until : undefined

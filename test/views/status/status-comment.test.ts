@@ -196,6 +196,10 @@ describe('the first lines say what happened, who and why, and the command that g
     expect(firstLines(render({ T1: done }, { paused }))).toContain(
       `${why}. Nothing new begins. It goes on by itself once [#12](https://github.com/octo/widgets/pull/12) is marked ready for review, \`/stop\` ends it.`,
     )
+    expect(render({ T1: done }, { paused })).not.toContain('/resume')
+    expect(render({ T1: done }, { paused: { by: 'bob', at: now, why: '', more: [paused] } })).toContain(
+      '`/resume` `/stop`',
+    )
   })
 
   test('paused', () => {
