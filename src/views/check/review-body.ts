@@ -18,6 +18,7 @@ import { block, commentLimit, fitBlocks, type Block } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { listOpinion } from './opinion.ts'
+import { listSaid } from './said-lines.ts'
 import { renderName, renderReviewer } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderModelUse } from '../text/model-use.ts'
@@ -101,10 +102,8 @@ function renderUseBehind(use: ModelUse | null | undefined): string {
   return words === '' ? '' : `, ${words}`
 }
 
-/** What somebody wrote on several lines, or as a list, stays apart. */
 function renderSentences(head: string, said: readonly string[], limit: number): string {
-  const lines = said.flatMap((text) => text.split('\n')).map((text) => text.trim().replace(/^[-*+] /, ''))
-  const sentences = lines.filter((text) => text !== '')
+  const sentences = listSaid(said)
   const shown = sentences.slice(0, limit).map((sentence) => neutraliseInline(shorten(sentence, 600)))
   if (shown.length === 0) return ''
   if (shown.length === 1 && sentences.length === 1) return `\n**${head}:** ${shown[0] ?? ''}`

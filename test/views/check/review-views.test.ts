@@ -46,6 +46,15 @@ const rejected = buildReview(task, artifact, {
   to_change: ['multiply `exp` by 1000'],
 })
 
+test('evidence of several lines stays a list, one line each, in the review and the verdict file', () => {
+  const review = { ...rejected, why: ['AC-2 does not hold: exit code 1\nrefuses expired\n- takes valid'] }
+
+  const told = [renderReviewBody({ review, plan, artifact, links }), renderVerdictFile({ review, plan, artifact })]
+
+  for (const text of told)
+    expect(text).toContain('- AC-2 does not hold: exit code 1\n- refuses expired\n- takes valid\n')
+})
+
 test('what a model thinks of a version is told as its own, in the review and the verdict file', () => {
   const opinion = {
     by: 'model-1',
