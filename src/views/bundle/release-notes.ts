@@ -49,6 +49,7 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string, o
       manifest.items.length,
       (count) => `\n${renderTable(columns, manifest.items.slice(0, count).map(renderItem))}`,
     ),
+    ...inForms(listShared(manifest).length, (count) => renderShared(manifest, count)),
     ...inForms(manifest.missing.length, (count) => renderMissing(manifest, count)),
     ...inForms(listLeftOut(manifest).length, (count) => renderLeftOut(manifest, count)),
     block(renderNewerVersions(manifest)),
@@ -97,6 +98,22 @@ function renderItem(item: Manifest['items'][number]): string[] {
     String(item.files.length),
     approved,
   ]
+}
+
+/** Who finds a file in two folders knows whose bytes they are. */
+function renderShared(manifest: Manifest, count: number): string {
+  const shared = listShared(manifest)
+  const more = shared.length > count ? [`${shared.length - count} more`] : []
+  return `\n**Written by two tasks:** ${[...shared.slice(0, count), ...more].join('; ')}.`
+}
+
+/** Files whose bytes are those of another task's version, which was approved later. */
+function listShared({ items }: Manifest): string[] {
+  return items.flatMap(({ files }) =>
+    files.flatMap(({ dest_path: path, approved_as: by }) =>
+      by === undefined ? [] : [`${inlineCode(path)} is as ${by.task} left it (version ${by.version})`],
+    ),
+  )
 }
 
 function renderMissing({ missing }: Manifest, count: number): string {

@@ -94,3 +94,23 @@ test('titles and names are text, whatever they hold', () => {
 
   expect(notes).not.toMatch(/<img|@ada|#1\b|^# /m)
 })
+
+test('of a file that two tasks wrote it is said in a line whose bytes lie in both folders', () => {
+  const approved = buildApprovedPlan()
+  const decision = assembleBundle({ ...approved, includeCandidates: false, partial: true })
+  if (decision.kind === 'refused') throw new Error(decision.why)
+  const { manifest } = decision
+  const [first, second] = manifest.items
+  if (first === undefined || second === undefined) throw new Error('two tasks')
+  const { task_id, task, approved_artifact_id: artifact_id, version } = second
+  const files = first.files.map((file, at) =>
+    at === 0 ? { ...file, source_path: 'x', approved_as: { task_id, task, artifact_id, version } } : file,
+  )
+  const shared = { ...manifest, items: [{ ...first, files }, second] }
+
+  const notes = renderReleaseNotes(shared, 'f'.repeat(64), buildOrigin())
+
+  const path = first.files[0]?.dest_path
+  expect(notes).toContain(`\n**Written by two tasks:** \`${path}\` is as T2 left it (version 2).\n`)
+  expect(renderReleaseNotes(manifest, 'f'.repeat(64), buildOrigin())).not.toContain('Written by two')
+})
