@@ -116,8 +116,9 @@ function parseCommand({ word, mark, rest }: Head, line: number, { where, below, 
     if (suggestion === null && !long) return undefined
     return { problem: { kind: 'unknown_command', line, name: word.slice(0, 40), suggestion } }
   }
+  const task = /(?<![\w.@/-])T\d{1,6}(?:\.\d{1,6}){0,8}(?![\w-])/i.exec(rest.slice(0, 200))?.[0].toUpperCase()
   const bad = (problem: string): Outcome => ({
-    problem: { kind: 'bad_arguments', line, name, problem, usage: renderUsage(name) },
+    problem: { kind: 'bad_arguments', line, name, problem, usage: renderUsage(name), ...(task && { task }) },
   })
   if (/[?？]/.test(mark) && !questionNames.has(name)) return bad('it reads like a question')
   const parsed = parseCommandArguments(name, rest.trim(), where, below)

@@ -12,12 +12,13 @@ function isUnderWay(execution: Shown['execution']): boolean {
   return Object.values(execution?.nodes ?? {}).some(({ state }) => state !== 'CANCELLED')
 }
 
-/** A usage with the plan, a task and a criterion that are there, in the place of the example's. */
-export function fitUsage(usage: string, { plan, execution }: Shown, place: CommandPlace): string {
+/** A usage with the plan, a task and a criterion that are there, in the place of the example's; `typed`: the task that was named. */
+export function fitUsage(usage: string, { plan, execution }: Shown, place: CommandPlace, typed?: string): string {
   if (plan === null) return showHash(usage, null)
+  const named = plan.tasks.find(({ id }) => id === typed)
   const of = place.kind === 'task_pull_request' ? place.task : undefined
   const open = plan.tasks.find(({ id }) => execution !== null && execution.nodes[id]?.state !== 'DONE')
-  const task = plan.tasks.find(({ id }) => id === of) ?? open ?? plan.tasks[0]
+  const task = named ?? plan.tasks.find(({ id }) => id === of) ?? open ?? plan.tasks[0]
   const judged = task?.acceptance_criteria.find(({ check_method: method }) => method === 'manual_review')
   const criterion = judged ?? task?.acceptance_criteria[0]
   return showHash(isUnderWay(execution) ? usage.replace(approvesPlan, '') : usage, plan.hash)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../../src/domain/configuration/configuration.ts'
+import { parseSlashCommands } from '../../../../src/domain/commands/parse-slash-commands.ts'
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'
 import { buildConfiguration, buildCriterion, buildTask } from '../../../support/builders.ts'
@@ -274,6 +275,20 @@ describe('commands of one comment', () => {
 
     const right = shown.replace('@hash', `@${before.plan?.hash.slice(0, 7)}`)
     expect(repliesOf(work)).toEqual([{ kind: 'bad_arguments', name, problem, usage: right }])
+  })
+
+  test.each([
+    ['T8', '`/split T8`'],
+    ['T9', '`/split T7`'],
+  ])('a wrong command about %s is shown right as %s', (task, usage) => {
+    const before = proposed(buildContext(), { tasks: [buildTask({ id: 'T7' }), buildTask({ id: 'T8' })] })
+    const event = comment([])
+    if (event.kind !== 'commands_given') throw new Error('a comment')
+    const { problems } = parseSlashCommands(`/split ${task} in two`, 'issue')
+
+    const { work } = acceptWork(before, { ...event, problems })
+
+    expect(repliesOf(work)).toMatchObject([{ kind: 'bad_arguments', usage }])
   })
 
   test('a wrong /approve shows no hash where there is no plan', () => {
