@@ -17,7 +17,15 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hinted'), said: line, usage: line, own: z.boolean() }),
   z.strictObject({ kind: z.literal('unknown_command'), name: line, suggestion: line.nullable() }),
   z.strictObject({ kind: z.literal('bad_arguments'), name: line, problem: line, usage: line }),
-  z.strictObject({ kind: z.literal('no_permission'), login: line, name: line, has: line, needs: line }),
+  /** `who`: whom the configuration names, of those who may. */
+  z.strictObject({
+    kind: z.literal('no_permission'),
+    login: line,
+    name: line,
+    has: line,
+    needs: line,
+    who: z.array(line).optional(),
+  }),
   /** A review on GitHub by somebody whose reviews don't count. */
   z.strictObject({
     kind: z.literal('review_uncounted'),

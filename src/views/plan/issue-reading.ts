@@ -16,12 +16,12 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
   const { title, criteria, paths } = reading
   const lead = `🙋 **Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.`
   const done = criteria.map(({ text, line: at }) =>
-    block(`- ${replyLine(text, 600)}${at === null ? ' (the title)' : ` (line ${at})`}`, ''),
+    block(`- ${replyLine(withoutEmphasis(text), 600)}${at === null ? ' (the title)' : ` (line ${at})`}`, ''),
   )
   const yes = `If that is it, comment:\n\n${codeFence(`${command} yes`)}\n\nIf something else must hold, say it in place of that: ${code(`${command} It should …`)}. Said after a yes, it must hold besides.`
   return [
     block(`${lead}\n`),
-    block(`**One task:** ${replyLine(title, 300)}`),
+    block(`**One task:** ${replyLine(withoutEmphasis(title), 300)}`),
     block(renderPaths(paths), ''),
     block('**It is done when:**\n'),
     ...done,
@@ -35,6 +35,14 @@ export function renderCandidates(reading: IssueReading, command: Command): Block
   return renderWords(
     reading,
     `\nIts own words to begin with: keep what must hold, in the right words, put it into the issue, and comment ${code(command)}:`,
+  )
+}
+
+/** `**must**` outside of code would stand there with its asterisks. */
+function withoutEmphasis(text: string): string {
+  return text.replaceAll(
+    /(`[^`]*`)|\*\*(?=[^\s*])([^*`]*[^\s*`])\*\*/g,
+    (_whole, code?: string, words?: string) => code ?? words ?? '',
   )
 }
 

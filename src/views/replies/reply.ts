@@ -11,7 +11,7 @@ import { commentLimit, block, fitBlocks } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { renderIssueList } from '../status/issue-list.ts'
 import { codeFence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
-import { mention, renderName } from '../text/person.ts'
+import { listWords, mention, renderName } from '../text/person.ts'
 import {
   findStandingPlanHash,
   renderDeclined,
@@ -106,12 +106,14 @@ export function renderReply(reply: Reply, context: Context): string {
 }
 
 /** The author of an issue that waits for an answer needs nobody. */
-function renderWhoElse({ login, name }: ReplyOf<'no_permission'>, record: IssRecord | null): string {
+function renderWhoElse({ login, name, who = [] }: ReplyOf<'no_permission'>, record: IssRecord | null): string {
   const isAuthors =
     record?.frozen?.author === login && record.phase === 'awaiting_input' && ['/plan', '/replan'].includes(name)
+  const named = who.map((one) => renderName(shorten(one, 60)))
+  const reviewers = named.length === 0 ? '' : `; \`review.reviewers\` names ${listWords(named)}`
   return isAuthors
     ? 'As the author you can say `/answer` with what was asked, or alone after an edit of the issue: that plans it, too.'
-    : 'Somebody with that role can give the command.'
+    : `Anybody with that role can give the command${reviewers}.`
 }
 
 function renderCarriedOut({ what }: ReplyOf<'carried_out'>, { record, links }: Context): string {

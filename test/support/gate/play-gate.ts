@@ -26,6 +26,7 @@ export const gateRules: GateRules = {
   maxAttempts: 3,
   minScore: 0.8,
   allowSelf: false,
+  reviewRole: 'write',
   reviewers: ['bo'],
   maxIterations: 10,
   sameFailure: { times: 2, approach: 'go_on', agents: [] },

@@ -20,7 +20,7 @@ function everyKind(text: string): Reply[] {
     { kind: 'hinted', said: text, usage: text, own: false },
     { kind: 'unknown_command', name: text, suggestion: text },
     { kind: 'bad_arguments', name: text, problem: text, usage: text },
-    { kind: 'no_permission', login: text, name: text, has: text, needs: text },
+    { kind: 'no_permission', login: text, name: text, has: text, needs: text, who: [text] },
     { kind: 'review_uncounted', login: text, verdict: 'approval', task: text, has: text, needs: text },
     { kind: 'not_on_pull_request', number: 9 },
     { kind: 'carried_out', what: text },
@@ -182,6 +182,19 @@ test('how an issue was read is a question, with a yes and the words to correct',
     ),
   )
   expect(text).not.toContain('/approve')
+})
+
+test('the emphasis of the issue is left out of the question, and code stays whole', () => {
+  const criteria = [{ text: '`a ** b` **must** hold, **as it says**: 2 ** 3 ** 4', line: 1 }]
+
+  const text = renderReply(
+    { kind: 'needs_input', lacks: [], reading: { ...reading, title: 'It **must** be so', criteria } },
+    { record: null, links },
+  )
+
+  const [question] = text.split('```markdown')
+  expect(question).toContain('**One task:** It must be so\n')
+  expect(question).toContain('- `a ** b` must hold, as it says: 2 &#42;&#42; 3 &#42;&#42; 4 (line 1)')
 })
 
 test('what could not be read stands apart from the question that is still open', () => {
@@ -352,11 +365,15 @@ describe('each says what was seen, why, and what to do next', () => {
     ],
     [
       { kind: 'no_permission', login: 'eve', name: 'approve', has: 'read', needs: 'write' },
-      '@eve, `/approve` needs the `write` role here; you have `read`. Nothing was changed. Somebody with that role can give the command.',
+      '@eve, `/approve` needs the `write` role here; you have `read`. Nothing was changed. Anybody with that role can give the command.',
+    ],
+    [
+      { kind: 'no_permission', login: 'eve', name: 'approve', has: 'read', needs: 'write', who: ['ada', 'bo'] },
+      '@eve, `/approve` needs the `write` role here; you have `read`. Nothing was changed. Anybody with that role can give the command; `review.reviewers` names ada and bo.',
     ],
     [
       { kind: 'no_permission', login: 'eve', name: 'the label', has: 'read', needs: 'triage' },
-      '@eve, the label needs the `triage` role here; you have `read`. Nothing was changed. Somebody with that role can give the command.',
+      '@eve, the label needs the `triage` role here; you have `read`. Nothing was changed. Anybody with that role can give the command.',
     ],
     [
       { kind: 'refused', name: 'your approval of T1', why: 'you pushed it', next: 'ask `/status`' },
@@ -456,6 +473,6 @@ test('the author of an issue that waits for an answer is told that an answer pla
     renderReply({ kind: 'no_permission', login, name: '/plan', has: 'read', needs: 'triage' }, { ...context, record })
 
   expect(denied(author, waiting)).toContain('you can say `/answer`')
-  expect(denied('eve', waiting)).toContain('Somebody with that role')
-  expect(denied(author, buildRecord())).toContain('Somebody with that role')
+  expect(denied('eve', waiting)).toContain('Anybody with that role')
+  expect(denied(author, buildRecord())).toContain('Anybody with that role')
 })

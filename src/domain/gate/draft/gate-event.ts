@@ -1,3 +1,4 @@
+import type { Role } from '../../configuration/configuration.ts'
 import type { RunProgress } from '../../records/run-progress.ts'
 import type { Artifact } from '../../records/artifact.ts'
 import type { SameFailureRule } from '../attempts/same-failure.ts'
@@ -135,6 +136,8 @@ export interface GateRules {
   fallback: readonly string[]
   minScore: number
   allowSelf: boolean
+  /** What it takes to judge. */
+  reviewRole: Role
   /** Who is asked where a person must judge; logins. */
   reviewers: readonly string[]
   /** Rounds of the loop until a person is asked. */

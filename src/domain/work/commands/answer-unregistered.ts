@@ -15,7 +15,9 @@ import type { Actor, CommandPlace, WorkEvent, WorkEventOf } from '../draft/work-
 export function answerUnregistered(event: WorkEvent, context: DecisionContext): EffectAction[] {
   const needs = context.configuration.roles.plan
   if (event.kind === 'labelled') {
-    return [{ kind: 'say', number: event.issue.number, reply: denial(event.by, 'the label', needs) }]
+    return [
+      { kind: 'say', number: event.issue.number, reply: denial(event.by, 'the label', needs, context.configuration) },
+    ]
   }
   if (event.kind !== 'commands_given') return []
   // What may be talk, or for another program, is nobody's business where nothing is planned.
@@ -48,7 +50,7 @@ function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given
   const mayAsk = isAnswered
     ? needs === null || roleAtLeast(event.by.role, needs)
     : roleAtLeast(event.by.role, roles.plan)
-  if (!mayAsk) return denial(event.by, name, findLacking(event.by, needs, roles.plan))
+  if (!mayAsk) return denial(event.by, name, findLacking(event.by, needs, roles.plan), context.configuration)
   if (isAnswered) return { kind: command.kind }
   if (event.place.kind !== 'issue') return { kind: 'not_on_pull_request', number: event.comment.number }
   return { kind: 'refused', name, why: 'this issue has no plan yet', next: '`/plan` makes one' }
@@ -61,7 +63,7 @@ function findLacking(by: Actor, needs: Role | null, plan: Role): Role {
 
 /** A line that meant to be a command, with how it is written here. */
 export function problemReply(problem: CommandProblem, shown: Shown, place: CommandPlace): Reply {
-  const fit = (usage: string): string => fitUsage(usage, shown, place)
+  const fit = (usage: string, typed?: string): string => fitUsage(usage, shown, place, typed)
   switch (problem.kind) {
     case 'mentioned':
       return {
@@ -75,6 +77,11 @@ export function problemReply(problem: CommandProblem, shown: Shown, place: Comma
     case 'unknown_command':
       return { kind: 'unknown_command', name: problem.name, suggestion: problem.suggestion }
     case 'bad_arguments':
-      return { kind: 'bad_arguments', name: problem.name, problem: problem.problem, usage: fit(problem.usage) }
+      return {
+        kind: 'bad_arguments',
+        name: problem.name,
+        problem: problem.problem,
+        usage: fit(problem.usage, problem.task),
+      }
   }
 }

@@ -30,7 +30,7 @@ export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_give
   for (const command of inJudgingOrder(event.commands)) {
     const { name, needs } = commandNeeds(command, event.place, draft.context.configuration.roles)
     if (needs !== null && !roleAtLeast(event.by.role, needs)) {
-      say(draft, denial(event.by, name, needs), number)
+      say(draft, denial(event.by, name, needs, draft.context.configuration), number)
       continue
     }
     const before = lookBefore(draft)

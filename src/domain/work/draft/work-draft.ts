@@ -72,6 +72,7 @@ export function gateRules(draft: WorkDraft): GateRules {
     fallback: configuration.run.fallback.filter((one) => canWork(draft.context, one)),
     minScore: configuration.review.min_score,
     allowSelf: configuration.review.allow_self,
+    reviewRole: configuration.roles.review,
     maxIterations: draft.loop?.max_iterations ?? configuration.run.max_iterations,
     reviewers: reviewers.length > 0 ? reviewers : approver === undefined ? [] : [approver],
   }

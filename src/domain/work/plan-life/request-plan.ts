@@ -81,7 +81,7 @@ export function answerPlanning(draft: WorkDraft, text: string, event: Given): Re
   if (event.issue === null || event.place.kind !== 'issue')
     return refuse('planning asks in the issue, not in a pull request', 'comment `/answer` on the issue')
   if (event.by.login !== event.issue.author && !roleAtLeast(event.by.role, needs)) {
-    say(draft, denial(event.by, '/answer', needs), event.comment.number)
+    say(draft, denial(event.by, '/answer', needs, draft.context.configuration), event.comment.number)
     return 'told'
   }
   if (record.phase !== 'awaiting_input') return refuse('no question is open here', '`/status` shows where it stands')

@@ -99,6 +99,18 @@ test('who pushed a version and may not approve it is told of the setting for rep
   })
 })
 
+test('who may not approve their own version is told who is asked instead, and the role that takes', () => {
+  const pushed = play(startGate(), versionPushed('T1', 'p1', ada))
+  const rules = { ...gateRules, reviewers: ['ada', 'bo', 'cy'], reviewRole: 'maintain' as const }
+
+  expect(decideGate(pushed, approvedBy(ada, 'T1', 'p1'), rules)).toMatchObject({
+    next: expect.stringMatching(/^@bo or @cy can, or anybody else with the `maintain` role; where there is nobody, /),
+  })
+  expect(decideGate(pushed, approvedBy(ada, 'T1', 'p1'), { ...rules, reviewers: ['ada'] })).toMatchObject({
+    next: expect.stringMatching(/^anybody else with the `maintain` role can; where there is nobody, /),
+  })
+})
+
 test('the record names the review on GitHub, also one that was kept until the machine had looked', () => {
   const told = { id: 71, pull_request: 11 }
   const state = play(

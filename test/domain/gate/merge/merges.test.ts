@@ -416,7 +416,7 @@ test.each([
   [
     'who pushed it',
     { ...strange, by: bo },
-    'own work here: somebody else who may review is needed; where there is nobody, `review',
+    'own work here: anybody else with the `write` role can; where there is nobody, `review',
   ],
   [
     'whom of nobody knows what they pushed',

@@ -112,3 +112,13 @@ test('beside a plan of several tasks a sentence is no change to it', () => {
     lacks: ['"They should be short" can not be read as a change to the plan.', expect.any(String)],
   })
 })
+
+test.each(['It greets nobody', 'Greet the owners in `CODEOWNERS`'])(
+  'what no task may touch is not offered as what this one may touch: %s',
+  (about) => {
+    const text =
+      'It throws. I would expect a greeting. See `src/greet.js`, `CODEOWNERS` and `.github/workflows/ci.yml`.'
+
+    expect(planFromText(about, text, '')).toMatchObject({ kind: 'needs_input', reading: { paths: ['src/greet.js'] } })
+  },
+)

@@ -1,4 +1,5 @@
 import type { IssueReading } from '../../plan-answer.ts'
+import { createDeniedMatcher } from '../../../paths/denied-path.ts'
 import { sha256Hex } from '../../../text/sha256.ts'
 import type { IssueOutline, StatedItem, TaskOutline } from '../read/task-outline.ts'
 import { isCheckable } from '../request/is-checkable.ts'
@@ -58,6 +59,8 @@ export function preferWritten(outline: IssueOutline): void {
   outline.acceptance = outline.acceptance.filter((item) => isKept(item))
 }
 
+const isDenied = createDeniedMatcher([])
+
 /** What the only task of an issue was taken to be, to be shown before anything is planned. */
 export function readingOf(
   title: string,
@@ -70,7 +73,8 @@ export function readingOf(
     certain,
     title: task.title,
     criteria: criteria.length > 0 ? criteria : [{ text: task.title, line: null }],
-    paths: [...new Set([...task.paths, ...task.suggested.map(({ path }) => path)])],
+    // No task may touch these, whoever says yes.
+    paths: [...new Set([...task.paths, ...task.suggested.map(({ path }) => path)])].filter((path) => !isDenied(path)),
   }
   return { id: sha256Hex(JSON.stringify(reading)).slice(0, 12), ...reading }
 }

@@ -1,3 +1,4 @@
+import { createDeniedMatcher } from '../../../paths/denied-path.ts'
 import { inferCriterion } from '../../assemble/infer-criterion.ts'
 import type { PlacedNode } from '../form/place-parts.ts'
 import type { FormPart } from '../form/form-part.ts'
@@ -18,6 +19,8 @@ const permalink =
 /** Nobody changes these by hand. */
 const made =
   /(?:^|\/)(?:node_modules|dist|build|target|vendor|\.git)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock)$/
+/** Beside what the configuration denies, which a reader of texts doesn't know. */
+const isDenied = createDeniedMatcher([])
 const most = 10
 
 /** Paths in code spans and words, in links to code, and at the place where a stack trace begins; each once. */
@@ -25,7 +28,7 @@ export function suggestPaths(placed: readonly PlacedNode[]): SuggestedPath[] {
   const found = new Map<string, number>()
   const examples = new Set(placed.flatMap((one) => findExamples(one)))
   for (const { node, part } of placed) {
-    const paths = findPaths(node, part).filter((path) => !made.test(path) && !examples.has(path))
+    const paths = findPaths(node, part).filter((path) => !made.test(path) && !examples.has(path) && !isDenied(path))
     for (const path of paths) if (!found.has(path) && found.size < most) found.set(path, node.line)
   }
   return [...found].map(([path, line]) => ({ path, line }))
