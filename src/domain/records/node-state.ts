@@ -23,6 +23,8 @@ export const WaitingForSchema = z.strictObject({
   /** Logins without `@`; empty when anybody with the role may. */
   who: z.array(z.string()),
   what: z.string(),
+  /** The last push to its branch that no version came of, since it waits. */
+  refused: z.strictObject({ by: z.string(), faults: z.array(z.string()) }).optional(),
 })
 export type WaitingFor = z.infer<typeof WaitingForSchema>
 

@@ -27,7 +27,8 @@ function findFirstPushes(standings: readonly Standing[]): Standing[] {
   const alike = standings.filter((standing) => {
     const waiting = findWaitingFor(standing)
     const { node } = standing
-    if (waiting?.kind !== 'push' || waiting.who.length > 0 || node === null) return false
+    if (waiting?.kind !== 'push' || waiting.who.length > 0 || waiting.refused !== undefined || node === null)
+      return false
     return node.active_artifact_id === null && !isRepeatable(node.executor)
   })
   return alike.length > 1 ? alike : []
@@ -50,10 +51,19 @@ function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): stri
   // A command that names it, `/retry T1`, doesn't say what it is about.
   const said = waiting.what.replaceAll(/`\/[^`]*`/g, '')
   const isNamed = due !== '' || new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(said)
-  return `${asked}${due}: ${isNamed ? '' : `**${id}**: `}${what}. ${renderWays(standing, waiting, links)}`.replace(
+  return `${asked}${due}: ${isNamed ? '' : `**${id}**: `}${what}. ${renderWays(standing, waiting, links)}${renderRefusedPush(waiting)}`.replace(
     /(?<! ) +(?=\n|$)/g,
     '',
   )
+}
+
+/** Who pushed what that no version came of, and the way on. */
+function renderRefusedPush({ refused }: WaitingFor): string {
+  const [first, ...more] = refused?.faults ?? []
+  if (refused === undefined || first === undefined) return ''
+  const others = more.length === 0 ? '' : `, and ${more.length} more`
+  const why = neutraliseInline(shorten(first, 300)).replace(/(?<![.\s])[.\s]+$/, '')
+  return ` The push by ${renderName(refused.by)} was refused: ${why}${others}. A push without that is a version.`
 }
 
 /** What they are to do, where what it waits for says only why. */

@@ -87,6 +87,26 @@ test('a task that anybody may begin alone has the line of any push', () => {
   expect(need).toMatch(/^Anybody with write access: push the work to `\S+\/T1`\./)
 })
 
+test('a push that was refused is told with who, why and the way on, and the task has a line of its own', () => {
+  const waiting_for = { kind: 'push' as const, who: [], what: 'push the work to `x`' }
+  const refused = { by: 'bo', faults: ['CODEOWNERS: no task may touch this path', 'b: too large'] }
+  const tasks = ['T1', 'T2', 'T3'].map((id) => buildTask({ id, executor: 'human', depends_on: [] }))
+  const plan = buildPlan({ tasks })
+  const execution = buildExecution(plan, {
+    T1: { state: 'WAITING_EXTERNAL', waiting_for: { ...waiting_for, refused } },
+    T2: { state: 'WAITING_EXTERNAL', waiting_for },
+    T3: { state: 'WAITING_EXTERNAL', waiting_for },
+  })
+
+  const needs = renderNeeds(describeStandings(plan, execution), links, [])
+
+  expect(needs).toHaveLength(2)
+  expect(needs[0]).toMatch(/^Anybody with write access: \*\*T1\*\*: push the work/)
+  expect(needs[0]).toMatch(
+    / The push by bo was refused: CODEOWNERS: no task may touch this path, and 1 more\. A push without that is a version\.$/,
+  )
+})
+
 test('tasks that anybody may begin share a line, and one that is asked of somebody has its own', () => {
   const handedOver = (task: string, who: string[]): GateEvent[] => [
     runStarted(task, `r${task}`),

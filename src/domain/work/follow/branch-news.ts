@@ -38,7 +38,16 @@ export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refu
     event.pull_request ?? draft.record.number,
   )
   const node = draft.execution?.nodes[event.task]
-  if (node?.kind === 'ACTION') oweMergeAgain(draft, node)
+  if (node?.kind !== 'ACTION') return
+  keepRefused(draft, node, event)
+  oweMergeAgain(draft, node)
+}
+
+/** Whoever looks at what is waited for, not only who reads the reply. */
+function keepRefused(draft: WorkDraft, node: ActionNode, { by, faults }: WorkEventOf<'push_refused'>): void {
+  if (draft.execution === null || node.waiting_for === null) return
+  const waiting = { ...node, waiting_for: { ...node.waiting_for, refused: { by, faults } } }
+  draft.execution = { ...draft.execution, nodes: { ...draft.execution.nodes, [node.id]: waiting } }
 }
 
 function findNodeOf(draft: WorkDraft, branch: string): ActionNode | undefined {
