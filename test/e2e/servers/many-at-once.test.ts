@@ -57,8 +57,8 @@ interface Played {
 
 type Step = 'label' | 'approve'
 
-/** So many transitions of each issue there are after each step at least: the decision, and that its comment was shown. */
-const each = 2
+/** So many transitions of each issue there are after each step for certain: that its comment was shown may wait for more. */
+const each = 1
 
 /**
  * So many issues of one task each, with each step all at once or one after the other; after both steps they are at their
@@ -117,7 +117,7 @@ test('issues at once come to the same end as one after the other; of what waits 
   expect(await readSessions(together)).toEqual(await readSessions(apart))
   expect((await together.repo.record(3)).phase).toBe('completed')
   expect(apart.commits).toBe(apart.writes.length)
-  expect(together.met).toEqual([3, 3, 3, 3])
+  expect(together.met).toEqual([3, 3])
   expect(together.commits).toBeLessThanOrEqual(together.writes.length - saved(together))
   expect([conflicts(apart), conflicts(together)]).toEqual([0, 0])
   await expectSound(running, apart.repo)
@@ -127,8 +127,8 @@ test('issues at once come to the same end as one after the other; of what waits 
 test('fifty issues labelled at once: a commit for eight, and hardly a try in vain', async () => {
   const played = await play('fifty', 50, ['label'], true)
 
-  // Eight are decided on at once; only the last few meet in smaller groups.
-  expect(played.met.filter((size) => size === issuesAtOnce).length).toBeGreaterThanOrEqual(11)
+  // Eight are decided on at once; only the last few meet in a smaller group.
+  expect(played.met).toEqual([8, 8, 8, 8, 8, 8, 2])
   expect(played.commits).toBeLessThanOrEqual(played.writes.length - saved(played))
   expect(conflicts(played)).toBeLessThanOrEqual(2)
   expect((await played.repo.record(50)).phase).toBe('proposed')
