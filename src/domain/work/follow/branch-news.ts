@@ -4,7 +4,7 @@ import { workBranch } from '../../records/iss-record.ts'
 import { pauseWork } from '../draft/pause.ts'
 import { sayOnce } from '../draft/say-once.ts'
 import type { ActionNode } from '../../records/node-state.ts'
-import { keepAct, say, type WorkDraft } from '../draft/work-draft.ts'
+import { keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
 export function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusal | undefined {
@@ -48,6 +48,7 @@ function keepRefused(draft: WorkDraft, node: ActionNode, { by, faults }: WorkEve
   if (draft.execution === null || node.waiting_for === null) return
   const waiting = { ...node, waiting_for: { ...node.waiting_for, refused: { by, faults } } }
   draft.execution = { ...draft.execution, nodes: { ...draft.execution.nodes, [node.id]: waiting } }
+  note(draft, `${node.id}: a push was refused`, by)
 }
 
 function findNodeOf(draft: WorkDraft, branch: string): ActionNode | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildTask } from '../../../support/builders.ts'
 import { actionOf, receiptOf } from '../../../support/gate/play-gate.ts'
-import { acceptWork, at, buildContext, working } from '../../../support/work/play-work.ts'
+import { acceptWork, at, buildContext, recordOf, working } from '../../../support/work/play-work.ts'
 import { opOf } from '../../../support/work/settle-work.ts'
 
 const refused = (by: string, ...faults: string[]) =>
@@ -13,9 +13,11 @@ test('a task that waits for a push keeps the last one that was refused', () => {
   const gate = { kind: 'run_handed_over' as const, task: 'T1', run_id, who: [], receipt: receiptOf(run_id) }
   const waiting = acceptWork(begun, at({ kind: 'gate', op: opOf(begun, 'run_task'), by: null, on: null, gate })).work
 
-  const once = acceptWork(waiting, refused('bo', 'CODEOWNERS: no task may touch this path')).work
+  const { work: once, owed } = acceptWork(waiting, refused('bo', 'CODEOWNERS: no task may touch this path'))
   const { work } = acceptWork(once, refused('cy', 'a: too large', 'b: too large'))
 
+  expect(owed.map(({ action }) => action.kind)).toContain('show_status')
+  expect(recordOf(once).trail.at(-1)).toMatchObject({ text: 'T1: a push was refused', by: 'bo' })
   expect(once.execution?.nodes['T1']).toMatchObject({ waiting_for: { kind: 'push', refused: { by: 'bo' } } })
   expect(work.execution?.nodes['T1']).toMatchObject({
     waiting_for: { kind: 'push', refused: { by: 'cy', faults: ['a: too large', 'b: too large'] } },
