@@ -1,3 +1,4 @@
+import { withoutEmphasis } from '../../domain/text/without-emphasis.ts'
 import type { IssueReading } from '../../domain/plan/plan-answer.ts'
 import { block, type Block } from '../markdown/fit.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
@@ -35,14 +36,6 @@ export function renderCandidates(reading: IssueReading, command: Command): Block
   return renderWords(
     reading,
     `\nIts own words to begin with: keep what must hold, in the right words, put it into the issue, and comment ${code(command)}:`,
-  )
-}
-
-/** `**must**` outside of code would stand there with its asterisks. */
-function withoutEmphasis(text: string): string {
-  return text.replaceAll(
-    /(`[^`]*`)|\*\*(?=[^\s*])([^*`]*[^\s*`])\*\*/g,
-    (_whole, code?: string, words?: string) => code ?? words ?? '',
   )
 }
 

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts'
+import { withoutEmphasis } from '../../text/without-emphasis.ts'
 import type { IssueReading, PlanAnswer } from '../plan-answer.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
 import { parseOutline } from './read/parse-outline.ts'
@@ -49,7 +50,7 @@ interface WholeReading {
 /** What an issue that names no task asks for: a plan where it is written or a person said that it was read right, else a question. */
 export function readWhole(issue: WholeIssue): WholeReading {
   const { title, body, form, outline, isSpelledOut, confirmed } = issue
-  const request = readRequest(title, form, outline.acceptance)
+  const request = readPlainly(readRequest(title, form, outline.acceptance))
   const task = makeOnlyTask(title, request, outline, form)
   const acceptance = [...outline.acceptance, ...request.stated]
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
@@ -69,6 +70,12 @@ export function readWhole(issue: WholeIssue): WholeReading {
       notes: [noteConfirmed(said, yes)],
     }
   return { task, acceptance: [], empty: { kind: 'needs_input', lacks: [], reading }, notes: [] }
+}
+
+/** What is stated becomes a criterion, which shows no Markdown but code. */
+function readPlainly(request: IssueRequest): IssueRequest {
+  const plain = (one: StatedItem): StatedItem => ({ ...one, text: withoutEmphasis(one.text) })
+  return { ...request, derived: request.derived.map(plain), stated: request.stated.map(plain) }
 }
 
 /** Of several only those that name something: not `It should work.` */
@@ -139,7 +146,7 @@ function makeOnlyTask(
   const titled = spans.length > 0 ? spans : findBarePaths(title)
   // `proxy.ts` in the title is `src/proxy.ts` where the text says so.
   task.paths.push(...titled.map((path) => pointed.find((one) => one.path.endsWith(`/${path}`))?.path ?? path))
-  task.description.push(...outline.preamble)
+  task.description.push(...outline.preamble.map(withoutEmphasis))
   task.criteria.push(...request.derived)
   if (task.paths.length === 0) task.suggested = pointed
   else task.paths.push(...pointed.filter(({ line }) => isStated(line, request)).map(({ path }) => path))

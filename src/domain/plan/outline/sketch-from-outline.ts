@@ -1,3 +1,4 @@
+import { withoutEmphasis } from '../../text/without-emphasis.ts'
 import { workPaths } from '../work-paths.ts'
 import { draftTask } from './draft/draft-task.ts'
 import { noteOutline } from './draft/note-outline.ts'
@@ -92,6 +93,6 @@ function saysWork(fence: WorkPlace, title: string): boolean {
 }
 
 function describeSketch(title: string, preamble: readonly string[]): string {
-  const intro = preamble.slice(0, 5).join('\n').slice(0, 1000)
+  const intro = preamble.slice(0, 5).map(withoutEmphasis).join('\n').slice(0, 1000)
   return [title, intro].filter((part) => part !== '').join('\n\n') || 'Untitled issue'
 }

@@ -122,3 +122,14 @@ test.each(['It greets nobody', 'Greet the owners in `CODEOWNERS`'])(
     expect(planFromText(about, text, '')).toMatchObject({ kind: 'needs_input', reading: { paths: ['src/greet.js'] } })
   },
 )
+
+test('the emphasis of what was said yes to is no part of the criterion', () => {
+  const text = 'It throws. I would expect `a ** b` **must** return 1.'
+  const asked = planFromText('It crashes', text, '')
+  const id = asked.kind === 'needs_input' ? asked.reading?.id : undefined
+
+  const planned = planFromText('It crashes', text, `yes (reading@${id})`)
+
+  expect(asked).toMatchObject({ reading: { criteria: [{ text: 'I would expect `a ** b` must return 1.' }] } })
+  expect(JSON.stringify(planned)).not.toContain('**must')
+})
