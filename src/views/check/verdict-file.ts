@@ -15,7 +15,7 @@ import {
 import { removeHidden } from '../markdown/hidden-characters.ts'
 import { codeFence, inlineCode, neutraliseBlock, neutraliseInline } from '../markdown/neutralise.ts'
 import { listOpinion } from './opinion.ts'
-import { listSaid } from './said-lines.ts'
+import { listSaid } from '../text/said-lines.ts'
 import { renderName, renderReviewer } from '../text/person.ts'
 import { renderModelUse } from '../text/model-use.ts'
 import { getReviewedTask } from './review-body.ts'

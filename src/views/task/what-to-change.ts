@@ -2,6 +2,7 @@ import type { WaitingFor } from '../../domain/records/node-state.ts'
 import type { Review } from '../../domain/records/review.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { renderReviewer } from '../text/person.ts'
+import { listSaid } from '../text/said-lines.ts'
 import { shorten } from '../markdown/shorten.ts'
 import type { Standing } from './task-standing.ts'
 
@@ -12,7 +13,7 @@ export function renderWhatToChange({ node }: Standing, { kind }: WaitingFor, rev
   if (node === null || (kind !== 'push' && kind !== 'decision')) return ''
   const review = reviews.findLast((one) => one.reviewed_artifact_id === node.active_artifact_id)
   if (review?.verdict !== 'REJECTED') return ''
-  const changes = listChanges(review)
+  const changes = listSaid(listChanges(review))
   const more = changes.length > mostChanges ? [`- and ${changes.length - mostChanges} more, in its verdict`] : []
   const shown = changes.slice(0, mostChanges).map((text) => `- ${neutraliseInline(shorten(text, 300))}`)
   return `\n\nWhat to change, as ${renderReviewer(review.reviewer)} found version ${review.version}:\n\n${[...shown, ...more].join('\n')}`

@@ -43,7 +43,7 @@ test('after a rejection who made the version is asked, and told what to change i
     startGate(buildTask({ executor: 'human' })),
     versionPushed('T1', 'p1', ada),
     reviewStarted('T1', 'c1'),
-    { ...rejectedBy(bo, 'T1', 'p1'), why: 'Greet them by name' } as GateEvent,
+    { ...rejectedBy(bo, 'T1', 'p1'), why: 'Greet them by name\n- and by day' } as GateEvent,
     runStarted('T1', 'r1'),
     { kind: 'run_handed_over', task: 'T1', run_id: 'r1', who: [], receipt: receiptOf('r1') },
   )
@@ -51,7 +51,7 @@ test('after a rejection who made the version is asked, and told what to change i
   const [need = ''] = renderNeeds(describeStandings(plan, execution), links, execution.reviews)
 
   expect(need).toMatch(/^@ada: version 1 of T1 was rejected; push a mended one/)
-  expect(need).toContain('What to change, as bo found version 1:\n\n- Greet them by name')
+  expect(need).toContain('What to change, as bo found version 1:\n\n- Greet them by name\n- and by day')
 })
 
 test('what a machine found is told with what is to hold, in a line', () => {
