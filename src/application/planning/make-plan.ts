@@ -10,6 +10,7 @@ import type { Plan } from '../../domain/plan/plan.ts'
 import type { PlanRound } from '../../domain/plan/plan-round.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import { askAssignees } from './ask-assignees.ts'
+import { findTraced } from './find-traced.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { noteLonelyJudge } from '../runs/review/find-judges.ts'
 import type { People } from '../ports/forge/people.ts'
@@ -65,8 +66,9 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   let plan: Plan | null = null
   let sound: Plan | null = null
   const advice = adviceFor(ports, request)
+  const traced = await findTraced(ports.files, request.repository, request.commit, request.record.frozen.body)
   for (let attempt = 1; attempt <= configuration.plan.max_attempts; attempt += 1) {
-    const answer = await askPlanner(ports.planner, request, findings, draft)
+    const answer = await askPlanner(ports.planner, request, traced, findings, draft)
     if (sound !== null && failed(answer)) break
     if (answer.kind !== 'draft') return { ...event, ...turnDown(answer, rounds) }
     if (draft !== null && JSON.stringify(answer.draft) === JSON.stringify(draft)) break
@@ -166,13 +168,14 @@ function reasonsOf(plan: Plan): PlanFault[] {
 function askPlanner(
   planner: Planner,
   request: PlanningRequest,
+  traced: ReadonlySet<string> | undefined,
   findings: readonly PlanFault[],
   draft: PlanDraft | null,
 ) {
   const { planId, record, guidance, configuration, previous, repository, commit, op } = request
   const { signal = new AbortController().signal } = request
   const asked = record.asked_questions ?? []
-  const place = { repository, commit, runId: op, signal }
+  const place = { repository, commit, runId: op, signal, ...(traced === undefined ? {} : { files: traced }) }
   return planner.plan({ planId, issue: record, guidance, configuration, findings, draft, asked, previous, ...place })
 }
 

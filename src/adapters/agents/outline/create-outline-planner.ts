@@ -14,7 +14,8 @@ export function createOutlinePlanner(): Planner {
 
 function planIssue(request: PlanRequest): PlanAnswer {
   const { title, body } = request.issue.frozen
-  const answer = planFromText(title, body, request.guidance ?? '', request.configuration.run.test_commands.length > 0)
+  const hasTests = request.configuration.run.test_commands.length > 0
+  const answer = planFromText(title, body, request.guidance ?? '', hasTests, request.files)
   return answer.kind === 'needs_input' ? { ...answer, lacks: listFew(mergeAlike(answer.lacks)) } : answer
 }
 

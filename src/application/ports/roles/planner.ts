@@ -26,6 +26,8 @@ export interface PlanRequest {
   repository: RepositoryRef
   /** Where the repository is looked at: head of the default branch. */
   commit: string
+  /** Files of the repository that traces in the issue may mean; absent where nobody could look. */
+  files?: ReadonlySet<string>
   /** Whose run it is, by the name of the effect that owes it. */
   runId: string
   signal: AbortSignal

@@ -8,10 +8,19 @@ import { readGuidance } from './read/read-guidance.ts'
 import { sketchFromOutline } from './sketch-from-outline.ts'
 import { sketchFromYaml } from './sketch-from-yaml.ts'
 
-/** The plan that an issue's text spells out, changed as guidance says. `hasTests`: the repository names commands that test it. */
-export function planFromText(title: string, body: string, guidance: string, hasTests = false): PlanAnswer {
+/**
+ * The plan that an issue's text spells out, changed as guidance says. `hasTests`: the repository names commands that test
+ * it. `files`: those of its files that traces in the text may mean; absent where nobody looked.
+ */
+export function planFromText(
+  title: string,
+  body: string,
+  guidance: string,
+  hasTests = false,
+  files?: ReadonlySet<string>,
+): PlanAnswer {
   const { confirmed, rest, lastYes } = takeConfirmed(guidance)
-  const sketch = sketchFromYaml(title, body) ?? sketchFromOutline(title, body, confirmed)
+  const sketch = sketchFromYaml(title, body) ?? sketchFromOutline(title, body, confirmed, files)
   if (sketch.kind === 'needs_input') return sketch
   const known = new Set(sketch.tasks.map((task) => task.id))
   const read = rest.trim() === '' ? null : readSaid(rest, known, sketch)

@@ -35,6 +35,8 @@ interface WholeIssue {
   isSpelledOut: boolean
   /** Readings that a person said yes to. */
   confirmed: ReadonlyMap<string, Confirmation>
+  /** What traces point at, as far as the repository has it; undefined where nobody knows. */
+  files: ReadonlySet<string> | undefined
 }
 
 /** An issue that names no task, as one. */
@@ -51,7 +53,7 @@ interface WholeReading {
 export function readWhole(issue: WholeIssue): WholeReading {
   const { title, body, form, outline, isSpelledOut, confirmed } = issue
   const request = readPlainly(readRequest(title, form, outline.acceptance))
-  const task = makeOnlyTask(title, request, outline, form)
+  const task = makeOnlyTask(title, request, outline, form, issue.files)
   const acceptance = [...outline.acceptance, ...request.stated]
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
   const isUnsure = ![...request.derived, ...request.stated].every((one) => isSure(one))
@@ -135,13 +137,14 @@ function makeOnlyTask(
   request: IssueRequest,
   outline: IssueOutline,
   { placed }: FormReading,
+  files: ReadonlySet<string> | undefined,
 ): TaskOutline {
   const task = createTaskOutline(
     'T1',
     1,
     request.title === '' ? (outline.preamble[0] ?? 'T1').slice(0, 200) : request.title,
   )
-  const pointed = withoutLog(suggestPaths(placed), title)
+  const pointed = withoutLog(suggestPaths(placed, files), title)
   const spans = findPathSpans(title)
   const titled = spans.length > 0 ? spans : findBarePaths(title)
   // `proxy.ts` in the title is `src/proxy.ts` where the text says so.

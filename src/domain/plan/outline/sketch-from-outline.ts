@@ -24,6 +24,7 @@ export function sketchFromOutline(
   title: string,
   written: string,
   confirmed: ReadonlyMap<string, Confirmation>,
+  files?: ReadonlySet<string>,
 ): SketchAnswer {
   const body = unwrapFence(written)
   const form = readForm(parseOutline(body))
@@ -33,7 +34,7 @@ export function sketchFromOutline(
   const isWhole = outline.tasks.length === 0
   if (isWhole) preferWritten(outline)
   const isSpelledOut = outline.fences.some((fence) => saysWork(fence, title))
-  const whole = isWhole ? readWhole({ title, body, form, outline, isSpelledOut, confirmed }) : undefined
+  const whole = isWhole ? readWhole({ title, body, form, outline, isSpelledOut, confirmed, files }) : undefined
   const tasks = whole === undefined ? outline.tasks : whole.empty === undefined ? [whole.task] : []
   const [only] = tasks
   if (whole !== undefined) outline.acceptance = whole.acceptance

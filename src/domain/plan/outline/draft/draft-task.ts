@@ -10,7 +10,10 @@ import type { StatedItem, TaskOutline } from '../read/task-outline.ts'
 const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
   [/^(?:(?:fix|repair|correct)\b|修复|修正)/i, 'Fix'],
   [/^(?:(?:refactor|rename|restructure|clean|simplify|move|split)\b|重构|重命名|拆分|整理)/i, 'Refactor'],
-  [/^(?:(?:remove|delete|drop)\b|删除|移除|去掉)/i, 'Remove'],
+  [
+    /^(?:(?:remove|delete|drop|get rid of)\b|删除|移除|去掉)|^`[^`\n]+`\W{1,5}(?:(?:can|should|must) be )?(?:(?:remove|delete|drop|get rid of)(?: (?:it|this|them))?|removed|deleted|dropped)\W*$/i,
+    'Remove',
+  ],
   [/^(?:(?:create|write|generate|document)\b|创建|新建|编写|撰写|生成)/i, 'Create'],
   [/^(?:(?:add|introduce)\b|添加|新增|增加|加入)/i, 'Add'],
   [/^(?:(?:change|update|modify|adjust|extend|answer|return|make)\b|修改|更新|调整|扩展)/i, 'Modify'],
@@ -32,7 +35,11 @@ export function draftTask(task: TaskOutline): TaskDraft {
     description: task.description.length > 0 ? task.description.join('\n') : task.title,
     ...(task.steps.length === 0 ? {} : { implementation: task.steps }),
     test: { commands: task.testCommands },
-    ...(task.delivers.length === 0 ? {} : { deliverable_spec: describeDeliverable(task.delivers) }),
+    ...(task.delivers.length > 0
+      ? { deliverable_spec: describeDeliverable(task.delivers) }
+      : isOnlyTraced(task)
+        ? { deliverable_spec: describeDeliverable(['**']) }
+        : {}),
     depends_on: [...new Set(task.dependsOn)],
     estimated_person_days: task.personDays ?? assumedPersonDays,
     estimate_from: task.personDays === undefined ? 'assumed' : 'plan',
@@ -103,6 +110,11 @@ function namedPaths(task: TaskOutline): string[] {
 /** Where nobody names a file, those that the issue points at are the places to change. */
 function pointsAt(task: TaskOutline): boolean {
   return task.suggested.length > 0 && task.scope.length === 0 && namedPaths(task).length === 0
+}
+
+/** Where a trace begins need not be where the mistake is: nobody is held to a change there. */
+function isOnlyTraced(task: TaskOutline): boolean {
+  return pointsAt(task) && task.suggested.every(({ traced }) => traced === true)
 }
 
 function pointAt({ suggested, title }: TaskOutline): Pick<TaskDraft, 'modification_points' | 'implementation'> {

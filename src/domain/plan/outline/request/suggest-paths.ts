@@ -10,6 +10,8 @@ import { findTracePath } from './traces/find-trace-path.ts'
 export interface SuggestedPath {
   path: string
   line: number
+  /** It is only where a trace begins. */
+  traced?: boolean
 }
 
 /** What stands here is the reporter's own. */
@@ -24,14 +26,14 @@ const isDenied = createDeniedMatcher([])
 const most = 10
 
 /** Paths in code spans and words, in links to code, and at the place where a stack trace begins; each once. */
-export function suggestPaths(placed: readonly PlacedNode[]): SuggestedPath[] {
-  const found = new Map<string, number>()
+export function suggestPaths(placed: readonly PlacedNode[], files?: ReadonlySet<string>): SuggestedPath[] {
+  const found = new Map<string, { line: number; traced: boolean }>()
   const examples = new Set(placed.flatMap((one) => findExamples(one)))
   for (const { node, part } of placed) {
-    const paths = findPaths(node, part).filter((path) => !made.test(path) && !examples.has(path) && !isDenied(path))
-    for (const path of paths) if (!found.has(path) && found.size < most) found.set(path, node.line)
+    const paths = findPaths(node, part, files).filter((path) => !made.test(path) && !examples.has(path) && !isDenied(path))
+    for (const path of paths) if (!found.has(path) && found.size < most) found.set(path, { line: node.line, traced: node.kind === 'fence' })
   }
-  return [...found].map(([path, line]) => ({ path, line }))
+  return [...found].map(([path, { line, traced }]) => ({ path, line, ...(traced ? { traced } : {}) }))
 }
 
 /** Files without a folder that the reporter names where it is shown how to see it: `prog.go`, `test.c`. */
@@ -43,11 +45,11 @@ function findExamples({ node, part }: PlacedNode): string[] {
   )
 }
 
-function findPaths(node: OutlineNode, part: FormPart): string[] {
-  if (node.kind === 'fence') return findTracePath(node.content)
+function findPaths(node: OutlineNode, part: FormPart, files: ReadonlySet<string> | undefined): string[] {
+  if (node.kind === 'fence') return findTracePath(node.content, files)
   if (own.includes(part)) return findLinked(node.text)
   // What a machine looks for in a file may be so without a change of it.
-  return inferCriterion(node.text).check_method === 'manual_review' ? findNamed(withoutCautions(node.text)) : []
+  return inferCriterion(node.text).check_method === 'manual_review' ? findNamed(withoutOutput(withoutCautions(node.text))) : []
 }
 
 /** `Don't touch `src/x.js``, `leave `b.md` as it is`: what stands there is to stay. */
@@ -56,6 +58,14 @@ const caution =
 
 function withoutCautions(text: string): string {
   return text.slice(0, 2_000).replaceAll('’', "'").replaceAll(caution, ' ')
+}
+
+/** `writes it to `out.json``, `-o ./out`: what comes out of running it is no place to change. */
+const output =
+  /\b(?:go(?:es)?|(?:writ|export|sav|print|dump|generat|download|output|stor)\w*)\b[^`,;.]{0,40}\b(?:to|into|as|in) `[^`\n]+`/gi
+
+function withoutOutput(text: string): string {
+  return text.replaceAll(output, ' ')
 }
 
 function findNamed(text: string): string[] {

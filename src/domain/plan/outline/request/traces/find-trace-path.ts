@@ -8,36 +8,55 @@ const numbered = /^[ \t>|]*#\d{1,3} +(?:0x[\da-f]{1,16} +)?(?:in +)?\S[^\n]{0,30
 const python = /^[ \t]*File "([^"\n]{1,300})", line \d+/gm
 const inPackage =
   /^.*(?:\/node_modules\/(?:@[^/]+\/)?[^/]+\/|\/(?:site|dist)-packages\/|\/gems\/[^/]+\/|@v[^/]+\/|\/src\/[\w-]+(?:\.[\w-]+)+\/[^/]+\/[^/]+\/)/
-const usual = /(?:^|\/)((?:src|lib|app|packages|pkg|cmd|internal|source|server|client|core)\/.*)$/
 /** How bundlers and servers of somebody's machine name a file. */
 const served =
   /\b(?:webpack(?:-internal)?:\/\/(?:[\w@-]{1,60}\/|\/)?|https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?\/)(?:\.\/)?/g
 const longest = 20_000
 
+/** A path of somebody's machine. */
+const rooted = /^(?:\/|[A-Z]:|file:)/i
+
 /**
- * The file at which a stack trace begins, as its repository would name it: without the folder of somebody's machine, and
- * of an installed package what is inside of it. None where the text holds no trace.
+ * The file at which a stack trace begins, as its repository names it. Of `files` of the repository it is the longest end
+ * of the frame's path that is one of them. Where nobody knows them, a path of somebody's machine or above the place where
+ * they worked, and a name alone, could be any file: none of them is given.
  */
-export function findTracePath(content: string): string[] {
+export function findTracePath(content: string, files?: ReadonlySet<string>): string[] {
+  const frames = listFrames(content)
+  const [first] = frames.flatMap((path) => {
+    if (files === undefined) return nameFrame(path)
+    const known = listEnds(path).find((end) => files.has(end))
+    return known === undefined ? [] : [known]
+  })
+  return first === undefined ? [] : [first]
+}
+
+/** What the frames of the traces in a text may be called in a repository. */
+export function listTraced(content: string): string[] {
+  return [...new Set(listFrames(content).flatMap((path) => listEnds(path)))]
+}
+
+const foreign =
+  /^(?:node:|<|internal\/)|^(?:rustc|\/rustc\/|\/usr\/lib\/go)|\/(?:compiler-rt|sysdeps|libsanitizer|glibc[^/]*)\/|sanitizer_common|\/(?:go(?:-?\d[\d.]*)?|libexec|x64)\/src\/[a-z\d]+\/|\/lib\/(?:python\d[\d.]*|ruby\/\d[\d.]*)\/(?!(?:site|dist)-packages|gems)|^(?:\.\/)?prog\.go$|^\/tmp\/(?!.*\/(?:site|dist)-packages\/)|\/sandbox\d{3,}\//
+
+function listFrames(content: string): string[] {
   const text = content.slice(0, longest).replaceAll(served, '')
   const inward = [...text.matchAll(python)].map((match) => match[1] ?? '').toReversed()
   const frames = [...inward, ...[...text.matchAll(frame)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')]
   if (frames.length === 0) frames.push(...[...text.matchAll(numbered)].map((match) => match[1] ?? ''))
-  const foreign =
-    /^(?:node:|<|internal\/)|^(?:rustc|\/rustc\/|\/usr\/lib\/go)|\/(?:compiler-rt|sysdeps|libsanitizer|glibc[^/]*)\/|sanitizer_common|\/(?:go(?:-?\d[\d.]*)?|libexec|x64)\/src\/[a-z\d]+\/|\/lib\/(?:python\d[\d.]*|ruby\/\d[\d.]*)\/(?!(?:site|dist)-packages|gems)|^(?:\.\/)?prog\.go$|^\/tmp\/(?!.*\/(?:site|dist)-packages\/)|\/sandbox\d{3,}\//
-  const [first] = frames.filter((path) => !foreign.test(path)).flatMap((path) => shortenFrame(path))
-  return first === undefined ? [] : [first]
+  return frames.filter((path) => !foreign.test(path)).map((path) => path.replaceAll('\\', '/'))
 }
 
-function shortenFrame(raw: string): string[] {
-  const path = raw.replace(/^file:\/\//, '').replaceAll('\\', '/')
-  const isAbsolute = path.startsWith('/') || /^[A-Z]:/i.test(path)
+function nameFrame(path: string): string[] {
   const inside = inPackage.exec(path)
-  const named =
-    inside !== null
-      ? path.slice(inside[0].length)
-      : isAbsolute
-        ? (usual.exec(path)?.[1] ?? path.slice(path.lastIndexOf('/') + 1))
-        : path.replace(/^\.\//, '')
-  return looksLikePath(named) ? [named] : []
+  if (inside === null && (rooted.test(path) || path.split('/').includes('..'))) return []
+  const named = inside === null ? path.replace(/^\.\//, '') : path.slice(inside[0].length)
+  return named.includes('/') && looksLikePath(named) ? [named] : []
+}
+
+/** The path and what is left of it without its first folders; a name alone only where no folder was told. */
+function listEnds(path: string): string[] {
+  const parts = path.replace(/^file:\/\//, '').split('/').filter((part) => part !== '' && part !== '.')
+  const ends = parts.map((_, at) => parts.slice(at).join('/')).filter((end) => looksLikePath(end))
+  return ends.filter((end) => end.includes('/') || parts.length === 1)
 }
