@@ -4,6 +4,7 @@ import type { IssueReading, PlanAnswer } from '../plan-answer.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
 import { parseOutline } from './read/parse-outline.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './read/task-outline.ts'
+import { askOpenBoxes } from './request/ask-open-boxes.ts'
 import { answerRequest, askOpenly } from './request/answer-request.ts'
 import { gatherCandidates } from './request/gather-candidates.ts'
 import { isDoubt } from './request/is-checkable.ts'
@@ -93,7 +94,10 @@ function offerCandidates(
   task: TaskOutline,
   request: IssueRequest,
 ): NoPlan {
-  const { open, ...answer } = refusal
+  const boxes = refusal.open === true ? askOpenBoxes(body, form) : undefined
+  const asked =
+    boxes === undefined ? refusal : askOpenly(`What should be so when this is done? ${boxes} If it is something else:`)
+  const { open, ...answer } = asked
   if (open !== true || answer.kind === 'declined') return answer
   const own = gatherCandidates(title, form, outline.acceptance, request)
   const isSilent = own.every(({ line }) => line === 1)

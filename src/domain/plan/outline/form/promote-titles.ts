@@ -6,7 +6,7 @@ import { formPart, type FormPart } from './form-part.ts'
 
 /** Below every heading that Markdown has. */
 const labelLevel = 7
-const bold = /^(\*\*|__)([^*_]{1,198})\1\s*[:：]?$/
+const bold = /^(\*\*|__)((?:(?!\1).){1,198})\1\s*[:：]?$/
 const announcing = /^([^:：]{1,100})[:：]$/
 const asking = /^[^?？.]{1,60}[?？]$/
 const inline = /^(?:\*\*|__)?([^:：*_]{1,40})(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：]|[:：]\s)\s*(\S.*)$/

@@ -53,12 +53,19 @@ export function parseOutline(text: string): OutlineNode[] {
         break
       case 'fence':
       case 'code_block':
-        if (outside === 0) nodes.push({ kind: 'fence', line, depth, info: token.info.trim(), content: token.content })
+        if (outside === 0 && token.info.trim() === '[tasklist]') nodes.push(...readTaskList(token.content, line, depth))
+        else if (outside === 0)
+          nodes.push({ kind: 'fence', line, depth, info: token.info.trim(), content: token.content })
         freshItem = false
         break
     }
   }
   return nodes
+}
+
+/** GitHub's own block of tasks is a list, and no code. */
+function readTaskList(content: string, line: number, depth: number): OutlineNode[] {
+  return parseOutline(content).map((node) => ({ ...node, line: node.line + line, depth: node.depth + depth }))
 }
 
 const definesLinks = /^ {0,3}\[[^\][\n]{1,200}\]:/m

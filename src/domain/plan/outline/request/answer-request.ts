@@ -4,6 +4,7 @@ import { findReasonToDecline, noChange } from '../words/find-reason-to-decline.t
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
+import { askOpenBoxes, hasOpenBox } from './ask-open-boxes.ts'
 import { isLabel } from '../words/section-titles.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
 import { isNoOpinion, titleNamesWork } from './enough.ts'
@@ -42,7 +43,10 @@ export function answerRequest(
   if (declined !== undefined) return { kind: 'declined', why: declined }
   const kind = issueKind(title)
   const said = [...request.stated, ...request.derived]
-  if (outline.ticked.length > 0 && outline.acceptance.length === 0 && request.stated.length === 0 && !request.isReport)
+  const isTicked = outline.ticked.length > 0 && outline.acceptance.length === 0 && request.stated.length === 0
+  const openBoxes = askOpenBoxes(body, form)
+  if (isTicked && !request.isReport && openBoxes !== undefined) return ask(openBoxes)
+  if (isTicked && !request.isReport && !hasOpenBox(body))
     return ask(
       `All boxes are ticked (${listLines(outline.ticked)}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
     )

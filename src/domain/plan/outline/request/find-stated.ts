@@ -6,6 +6,7 @@ import {
   givesOrder,
   isHearsay,
   isPrinted,
+  namesParticular,
   saysExpectation,
   saysLack,
   tellsPresent,
@@ -26,7 +27,8 @@ export function findStated(passages: readonly Passage[], isBug: boolean): Stated
   const wanted = passages
     .filter(({ part }) => part === 'wanted' || part === 'tasks')
     .flatMap((one, index, all) => readWanted(one, all[index + 1]).map((said) => ({ ...said, isItem: one.isItem })))
-  if (wanted.length > 0) return wanted.slice(0, most).map((one) => doubtStory(one, wanted.length))
+  const asked = withoutChosen(wanted)
+  if (asked.length > 0) return asked.slice(0, most).map((one) => doubtStory(one, asked.length))
   const items = isBug ? [] : readOrders(passages)
   const told = passages.filter(({ part }) => ofReport.includes(part)).flatMap((one) => readExpected(one, passages))
   if (items.length > 0)
@@ -37,6 +39,14 @@ export function findStated(passages: readonly Passage[], isBug: boolean): Stated
   // Why it is wanted may name what must be so elsewhere.
   const why = around.flatMap((one) => readExpected(one, passages)).map((one) => ({ ...one, doubtful: true as const }))
   return (told.length > 0 ? told : why).slice(0, most)
+}
+
+/** `Generate fewer warnings`, beside what is told in a sentence: forms have answers to choose from that say no more. */
+function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: readonly T[]): T[] {
+  const isChosen = ({ text, isItem }: T): boolean =>
+    !isItem && text.split(/\s+/).length <= 3 && !/[.!。！]$/.test(text) && !namesParticular(text)
+  const told = wanted.filter((one) => !isChosen(one))
+  return told.length > 0 ? told : [...wanted]
 }
 
 /** Of several paragraphs under such a title one may tell how it is now: `There is a page where …`. */

@@ -19,6 +19,8 @@ const ofArea =
   /^[^:]{1,40}: (?:re-?consider|consider|re-?think|re-?visit|evaluate|investigate|discuss|document|describe)\b/i
 /** What is longer is a text that was put into the title. */
 const longestTitle = 180
+/** Nobody says yes to the half of an error; a longer one is asked about. */
+const longestError = 200
 
 /** A form or template asked for what happened. */
 export function isReport({ placed }: FormReading): boolean {
@@ -59,7 +61,9 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const state = known && shown === undefined ? specific.find(({ text }) => tellsState(text)) : undefined
   const wrong = told ?? shown ?? state
   if (wrong === undefined) return undefined
-  const isDoubtful = wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text))
+  const isLong = wrong.text.length > longestError
+  const isDoubtful =
+    isLong || (wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text)))
   const text = findErrorLine(wrong.text) === undefined ? wrong.text : nameFailures(wrong, passages)
   return { text, line: wrong.line, ...(isDoubtful ? { doubtful: true as const } : {}) }
 }

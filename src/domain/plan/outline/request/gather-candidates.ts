@@ -5,7 +5,15 @@ import { isSpecificTrouble, titleNamesWork } from './enough.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { plainTitle, noLonger } from './issue-title.ts'
 import { asksForWork, saysThanks } from '../words/find-reason-to-decline.ts'
-import { countTelling, givesOrder, isPrinted, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
+import {
+  countTelling,
+  givesOrder,
+  isPrinted,
+  saysExpectation,
+  saysLack,
+  saysTrouble,
+  tellsToil,
+} from './judge-sentence.ts'
 import { isStory } from './is-story.ts'
 import type { IssueRequest } from './read-request.ts'
 import { isOrder, tellsState } from './tells-state.ts'
@@ -47,6 +55,7 @@ export function gatherCandidates(
       ({ text }) =>
         text.length <= longest && !/[:：]-?$/.test(text) && !courtesy.test(text) && !saysThanks(text) && !isStory(text),
     )
+    .filter(({ text }) => !tellsToil(text))
     .filter((one) => countTelling(one.text) >= ofSentence && (isUnread || saysOfWork(one)))
     .map(({ text, line }) => ({ text, line }))
   const seen = new Set(first.map(({ text }) => text))

@@ -8,7 +8,8 @@ import * as words from '../words/expectation-words.ts'
 
 const expects = new RegExp(`${anyOf(words.expectations)}|${anyOf(words.expectationsUnspaced)}`, 'i')
 const talkPattern = new RegExp(anyOf(words.talks), 'i')
-const noExpectationPattern = new RegExp(anyOf(words.noExpectations), 'i')
+const noExpectationPattern = new RegExp(anyOf([...words.noExpectations, ...words.toils]), 'i')
+const toilPattern = new RegExp(anyOf(words.toils), 'i')
 const asksPolitely = /^(?:.{0,40}[,.!:] )?(?:please|pls|kindly|could you|can you|would you)\b/i
 const symptom = new RegExp(`(?<![\\w-])${anyOf(words.symptoms)}(?![\\w-])|${anyOf(words.symptomsUnspaced)}`, 'i')
 const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|should)\b/i
@@ -90,6 +91,11 @@ const present =
 /** Under a title for what is wanted it tells how things are, or names another issue. */
 export function tellsPresent(sentence: string): boolean {
   return present.test(sentence) && !/\b(?:should|must)\b|[应應]/i.test(sentence)
+}
+
+/** What somebody has to do today, and would rather not: `users have to copy it by hand`. */
+export function tellsToil(sentence: string): boolean {
+  return toilPattern.test(sentence.slice(0, longest))
 }
 
 /** A line that a program printed. */

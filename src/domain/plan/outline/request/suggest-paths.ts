@@ -30,8 +30,11 @@ export function suggestPaths(placed: readonly PlacedNode[], files?: ReadonlySet<
   const found = new Map<string, { line: number; traced: boolean }>()
   const examples = new Set(placed.flatMap((one) => findExamples(one)))
   for (const { node, part } of placed) {
-    const paths = findPaths(node, part, files).filter((path) => !made.test(path) && !examples.has(path) && !isDenied(path))
-    for (const path of paths) if (!found.has(path) && found.size < most) found.set(path, { line: node.line, traced: node.kind === 'fence' })
+    const paths = findPaths(node, part, files).filter(
+      (path) => !made.test(path) && !examples.has(path) && !isDenied(path),
+    )
+    for (const path of paths)
+      if (!found.has(path) && found.size < most) found.set(path, { line: node.line, traced: node.kind === 'fence' })
   }
   return [...found].map(([path, { line, traced }]) => ({ path, line, ...(traced ? { traced } : {}) }))
 }
@@ -49,7 +52,9 @@ function findPaths(node: OutlineNode, part: FormPart, files: ReadonlySet<string>
   if (node.kind === 'fence') return findTracePath(node.content, files)
   if (own.includes(part)) return findLinked(node.text)
   // What a machine looks for in a file may be so without a change of it.
-  return inferCriterion(node.text).check_method === 'manual_review' ? findNamed(withoutOutput(withoutCautions(node.text))) : []
+  return inferCriterion(node.text).check_method === 'manual_review'
+    ? findNamed(withoutOutput(withoutCautions(node.text)))
+    : []
 }
 
 /** `Don't touch `src/x.js``, `leave `b.md` as it is`: what stands there is to stay. */

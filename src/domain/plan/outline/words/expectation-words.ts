@@ -23,6 +23,12 @@ export const talks = [
   "(?:\\b(?:let's|let us|(?:we|i) (?:should|must|need to|have to|ought to|could|can)|(?:could|can|would|will) (?:you|we|somebody|someone|anybody|anyone))) (?:\\w+ ){0,4}?(?:talk|discuss|think about|think|decide|meet|sit|agree|sync|figure|revisit|chat|brainstorm|investigate|explore|verify|look (?:at|into))\\b",
 ]
 
+/** What somebody has to do today, and would rather not. */
+export const toils = [
+  '\\b(?:has|have|had|needs?|needed) to (?!be able)[^;]*\\b(?:manually|by hand|every single|over and over|again and again|one by one)\\b',
+  '\\b(?:i|we|you|one|users?|people|every(?:one|body)|(?:some|any)(?:one|body)) (?:\\w+ )?(?:has|have|had|needs?|needed) to (?!be able)[^;]*\\b(?:each|every) time\\b',
+]
+
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
   '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',

@@ -25,7 +25,7 @@ export const formWords = {
     '(?:issue |bug |request |change |documentation |feature |report )*(?:types?|kinds?|categor(?:y|ies)|areas?|components?|severity|priority|urgency|frequency|reproducibility|labels?|subsystems?|integrations?|regression|breaking changes?|types? of change)(?: (?:level|of .*|affected.*|causing .*))?',
     'affected (?:areas?|components?|packages?|modules?)(?: .*)?',
     '(?:is|was) (?:this|it) a (?:regression|bug|security).*',
-    '(?:which|what) (?!.*\\b(?:expected?|like|want|should|proposed|problem|bug|happen(?:s|ed)?|wrong|improvement)\\b).*',
+    '(?:which|what) (?!.*\\b(?:will|expected?|like|want|should|proposed|problem|bug|happen(?:s|ed)?|wrong|improvement)\\b).*',
     '(?:does (?:this|the|it)|has (?:this|it)|did (?:this|it)|how often|can (?:this|it|you reproduce)|where do you) .*',
     '(?:严重|优先|重要)(?:程度|级别?|度)|(?:问题|缺陷|需求)?(?:类型|类别|分类)|影响(?:范围|模块)|组件|模块',
     '重大度|優先度|重要度|影響範囲|種[類別]|カテゴリ|ラベル|コンポーネント',
@@ -77,6 +77,7 @@ export const formWords = {
     '(?:please )?describe (?:the |your |a )?(?:solution|feature|proposal|enhancement|idea|request|change|improvement)(?: .*)?',
     '(?:the |your )?(?:propos(?:ed|al)|suggest(?:ed|ion)|desired|preferred|possible|ideal|requested)s?(?: (?:solutions?|changes?|features?|api|fix(?:es)?|enhancements?|improvements?|implementation|outcome|content|syntax|design|details|behaviou?rs?|for .*|to fix.*))?',
     '(?:what|which) (?:would|do|does|should|is|are|needs?|changes?) ?(?:the |it |you |we |to )*(?:propos|like|want|see|wish|suggest|be (?:added|changed|done|different)|change|add|improvement|feature|it do(?:es)?|happen).*',
+    'what will (?:the |your )?.* (?:do|be|look like) (?:after|once|when|with) .*',
     '(?:feature|enhancement|improvement|change|task|new feature)s?(?: (?:requests?|descriptions?|summary|details))?|requests?|solutions?|goals?|objectives?|requirements?|detailed design|what(?: it does)?',
     '(?:recommend(?:ation|ed .*)|remediation|mitigation|patch|fix|resolution|how to fix)',
     '(?:请)?(?:描述|你|您).{0,8}(?:方案|功能|需求|解决|希望|期待).*|(?:功能|需求)(?:描述|说明|建议)?|(?:解决|修改|实现|建议)的?方案|(?:功能)?建议|修复建议',
@@ -86,7 +87,7 @@ export const formWords = {
   /** Why, what else, and what it looks like. */
   context: [
     '(?:motivation|background|rationale|why.*|use ?cases?|prior art|history|implementation history|workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|non-?goals)(?: .*)?',
-    '(?:additional|further|more|other|any (?:other|additional)|anything|is there any(?:thing| context)).*|context|information|screenshots?.*|pictures?|videos?|media',
+    '(?:please (?:add|mention|provide|share) )?(?:additional|further|more|other|any (?:other|additional)|anything|is there any(?:thing| context)).*|context|information|screenshots?.*|pictures?|videos?|media',
     '(?:is|does) (?:your|this) (?:feature |issue )?(?:request |feature )?(?:related|help).*|(?:what|which) problem (?:does|would|will|do).*|(?:clear and concise )?(?:description of )?the problem|problem statement|what are you trying to .*|user stor(?:y|ies)|definition of ready',
     '.{0,4}背景|动机|补充.*|其他.*|截图.*|替代方案.*|(?:你|您)考虑过.*|补充内容.*',
     '補足.*|その他.*|スクリーンショット.*|動機|代替.*|参考.*|関連.*',

@@ -24,7 +24,7 @@ const ofOneRun =
 export function findErrorLine(content: string): string | undefined {
   const text = content.slice(0, 5_000)
   const error = sanitizerLine.exec(text)?.[0] ?? errorLine.exec(text)?.[0]
-  return error === undefined ? undefined : withoutRun(error).trim().slice(0, 200)
+  return error === undefined ? undefined : withoutRun(error).trim()
 }
 
 /** The same without addresses and process ids. */

@@ -56,7 +56,10 @@ function nameFrame(path: string): string[] {
 
 /** The path and what is left of it without its first folders; a name alone only where no folder was told. */
 function listEnds(path: string): string[] {
-  const parts = path.replace(/^file:\/\//, '').split('/').filter((part) => part !== '' && part !== '.')
+  const parts = path
+    .replace(/^file:\/\//, '')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
   const ends = parts.map((_, at) => parts.slice(at).join('/')).filter((end) => looksLikePath(end))
   return ends.filter((end) => end.includes('/') || parts.length === 1)
 }

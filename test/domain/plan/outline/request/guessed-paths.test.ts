@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { planIssue } from '../../../support/plans/plan-issue.ts'
-import { expectDelivery } from '../../../../src/domain/plan/assemble/delivery.ts'
-import { planFromText } from '../../../../src/domain/plan/outline/plan-from-text.ts'
-import type { Task } from '../../../../src/domain/plan/task.ts'
-import { planWritten } from '../../../support/plans/written-issues.ts'
+import { planIssue } from '../../../../support/plans/plan-issue.ts'
+import { expectDelivery } from '../../../../../src/domain/plan/assemble/delivery.ts'
+import { planFromText } from '../../../../../src/domain/plan/outline/plan-from-text.ts'
+import type { Task } from '../../../../../src/domain/plan/task.ts'
+import { planWritten } from '../../../../support/plans/written-issues.ts'
 
-const told = (shown: string): string => `Saving crashes with an exception when the name is empty.\n\n\`\`\`\n${shown}\n\`\`\`\n`
+const told = (shown: string): string =>
+  `Saving crashes with an exception when the name is empty.\n\n\`\`\`\n${shown}\n\`\`\`\n`
 
 test.each([
   ['above the repository', '../../external/fmt/include/fmt/format.h:3481:29: error: constexpr variable'],
@@ -25,14 +26,15 @@ test('what a command is to write is no scope', () => {
   expect(planWritten('Export a collection', body).scope).toBe('')
 })
 
-test.each(['`packages/core/legacy` remove it', '`packages/core/legacy`: get rid of it', 'Remove `packages/core/legacy`'])(
-  'what is to be removed is not delivered: %s',
-  async (box) => {
-    const plan = await planIssue('Clean up', `- [ ] ${box}\n- [ ] Add \`src/new.ts\`\n`)
+test.each([
+  '`packages/core/legacy` remove it',
+  '`packages/core/legacy`: get rid of it',
+  'Remove `packages/core/legacy`',
+])('what is to be removed is not delivered: %s', async (box) => {
+  const plan = await planIssue('Clean up', `- [ ] ${box}\n- [ ] Add \`src/new.ts\`\n`)
 
-    expect(plan.tasks[0]?.action).toBe('Remove')
-  },
-)
+  expect(plan.tasks[0]?.action).toBe('Remove')
+})
 
 test('of a trace the longest end of a path that is a file of the repository counts', () => {
   const frame = '../../external/fmt/include/fmt/format.h:3481:29: error: constexpr variable'

@@ -1,0 +1,23 @@
+import { isChoice, isPromise } from '../form/housekeeping.ts'
+import type { FormReading } from '../form/read-form.ts'
+import { listLines } from '../words/lists/list-lines.ts'
+
+const open = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[ \][ \t]+/
+
+/** A box is open anywhere in the text. */
+export function hasOpenBox(body: string): boolean {
+  return body.split('\n').some((line) => open.test(line))
+}
+
+/** What to ask of open boxes that were taken for no work, and may be some; undefined where there is none. */
+export function askOpenBoxes(body: string, { boxes, postponed }: FormReading): string | undefined {
+  const lines = body.split('\n')
+  const left = [...boxes, ...postponed].filter((line) => mayBeWork((lines[line - 1] ?? '').replace(open, '').trim()))
+  if (left.length === 0) return undefined
+  const [are, them] = left.length === 1 ? ['is an open box', 'it is'] : ['are open boxes', 'they are']
+  return `L${listLines(left.toSorted((a, b) => a - b)).slice(1)} ${are}. If ${them} to be done here, put ${left.length === 1 ? 'it' : 'them'} below a heading \`### Tasks\` and comment \`/answer\`.`
+}
+
+function mayBeWork(text: string): boolean {
+  return !isPromise(text) && !isChoice(text) && !/[?？]$/.test(text)
+}

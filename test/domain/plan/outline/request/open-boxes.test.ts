@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { planWritten } from '../../../../support/plans/written-issues.ts'
+
+const history =
+  '### Steps / History\n\n- [x] Implementation: #12\n- [ ] `impl TrustedLen for Chunks`\n- [ ] Stabilization PR\n'
+
+test('an open box below a heading of another kind is asked about', () => {
+  const { gives, says } = planWritten('Tracking Issue for `chunks`', history)
+
+  expect(gives).toBe('question')
+  expect(says).toContain('Lines 4 and 5 are open boxes')
+})
+
+test('a task list of GitHub has its boxes', () => {
+  const list =
+    '```[tasklist]\n### Basics\n- [x] List variables\n- [ ] Add a variable editor\n- [ ] Remove the old page\n```\n'
+
+  expect(planWritten('Settings', list)).toMatchObject({ gives: 'plan', tasks: 2 })
+})
+
+test('open boxes that are links to other issues are said to be that', () => {
+  const list = '```[tasklist]\n- [x] List variables\n- [ ] https://github.com/octo/clock/issues/12\n```\n'
+
+  expect(planWritten('Settings', list).says).toMatch(/^Line 3 only names another issue/)
+})
+
+test('a question does not say that no sentence tells it while a box is open', () => {
+  const { says } = planWritten(
+    'Slow start',
+    'Found in the nightly.\n\n- [ ] a profile of the start with all plugins\n- [ ] is it the cache?\n',
+  )
+
+  expect(says).not.toContain('No sentence')
+})
