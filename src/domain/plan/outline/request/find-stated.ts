@@ -88,6 +88,9 @@ function isPraise(sentence: string): boolean {
   return saysThanks(sentence) && !saysExpectation(sentence) && !givesOrder(sentence)
 }
 
+/** `That one should be refused`: of what, the sentence before says. */
+const pointsBack = /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b/i
+
 /** Its sentences that say what should be; an order among the items of a report is a step. */
 function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] {
   const { text, line, shown, part, isItem } = one
@@ -96,14 +99,15 @@ function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] 
   return sentences.flatMap((sentence, index) => {
     if (!saysExpectation(sentence) && !(mayOrder && givesOrder(sentence))) return []
     if (isHearsay(sentence)) return []
-    const said = withoutWishing(sentence)
+    const above = index > 0 && pointsBack.test(sentence) ? `${sentences[index - 1] ?? ''} ` : ''
+    const said = `${above}${withoutWishing(sentence)}`
     const isLast = index === sentences.length - 1
     if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
     const listed = isLast && /[:：]$/.test(sentence) ? findListed(one, passages) : []
     // `Proposal:` announces them, and says nothing of any.
     const lead = onlyLabel.test(said) ? '' : `${said} `
     if (listed.length > 0) return listed.map((item) => ({ text: `${lead}${item.text}`, line: item.line }))
-    return countTelling(sentence) < ofCriterion ? [] : [{ text: said, line }]
+    return countTelling(said) < ofCriterion ? [] : [{ text: said, line }]
   })
 }
 

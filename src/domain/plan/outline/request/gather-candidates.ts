@@ -43,7 +43,8 @@ export function gatherCandidates(
 ): StatedItem[] {
   const plain = plainTitle(title)
   const isTrouble = (isBug && isSpecificTrouble(plain)) || saysLack(plain)
-  const isWrong = !isUnread && isTrouble && tellsState(plain) && !titleNamesWork(plain) && !isOrder(plain)
+  const isWrong =
+    !isUnread && isTrouble && tellsState(plain) && !titleNamesWork(plain) && !isOrder(plain) && !saysExpectation(plain)
   const isTelling = countTelling(plain) >= ofTitle && !/[?？]$/.test(plain) && plain.length <= longest
   const first = isTelling ? [{ text: isWrong ? noLonger(plain) : named, line: 1 }] : []
   const told = gatherPassages(form.placed)

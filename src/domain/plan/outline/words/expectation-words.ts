@@ -9,7 +9,7 @@ export const expectations = [
   "(?:i|we)(?:'d| would)? (?:really )?(?:want|wish|propose|suggest|love|like) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)\\b",
   '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
   '^(?:the |our )?(?:target|goal|aim|objective)s?\\s*:',
-  "(?:let's|it'd be|feature request:|proposal:)",
+  "(?:let's|it'd be|feature request:|proposal:)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
   '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|müssen)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
 
@@ -33,13 +33,13 @@ export const toils = [
 export const noExpectations = [
   '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',
   "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
-  '\\b(?:you|one) (?:\\w+ )?(?:should|must|have to|had to|need to|ought to|shall) (?!be able|not be|never)',
+  '\\b(?:you|(?<!th(?:is|at) )one) (?:\\w+ )?(?:should|must|have to|had to|need to|ought to|shall) (?!be able|not be|never)',
   '\\b(?:must|should|needs? to|has to|have to) be (?:\\w+ )?(?:fixed|done|solved|resolved|addressed|mended|investigated|looked|discussed|decided)\\b',
   '\\b(?:must|should) (?:have been|be (?:something|some|a mistake|possible to see))\\b',
   "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|propose|suggest)\\w",
   '\\b(?:should|must|do|can|could) (?:i|we)\\b|\\byou (?:should|must|will|need to|have to) (?:see|get|be able to (?:see|reproduce)|notice)\\b',
   "\\b(?:this|that|it) (?:should|must)(?:n't| not)? (?:be (?:easy|simple|trivial|enough|clear|possible to reproduce|fixed|a bug|related|obvious|due)|help|have been|reproduce|suffice|happen|work|occur)\\b[^,;]{0,20}$",
-  '\\b(?:must|should) (?:have been|be (?:caused|related|due))\\b|\\b(?:fix|solve|mend) (?:this|it)\\b|\\b(?:get|getting|have|see) (?:this|it|that) (?:fixed|done|solved|resolved|addressed|sorted|merged)\\b|\\b(?:please )?(?:help|advise|assist)\\b[^,;]{0,30}$|\\blet me know\\b|\\b(?:my|our) (?:(?:personal )?data|accounts?|profile|subscription|licen[cs]e key)\\b|\\b(?:write|mail|e-?mail|contact|ping|dm|tell|reach out) (?:to )?(?:me|us)\\b|\\bif you need\\b',
+  '\\b(?:must|should) (?:have been|be (?:caused|related|due))\\b|\\b(?:fix|solve|mend) (?:this|it)\\b|\\b(?:get|getting|have|see) (?:this|it|that) (?:fixed|done|solved|resolved|addressed|sorted|merged)\\b|\\b(?:please )?(?:help|advise|assist)\\b[^,;]{0,30}$|\\blet me know\\b|\\b(?:my|our) (?:(?:personal )?data|accounts?|profile|subscription|licen[cs]e key)\\b|\\b(?:write|mail|e-?mail|contact|ping|dm|tell(?! me (?:about|that|what|which))|reach out) (?:to )?(?:me|us)\\b|\\bif you need\\b',
 ]
 
 /** What tells that something is wrong, beyond the words of `troubles`. */
