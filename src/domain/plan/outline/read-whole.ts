@@ -4,7 +4,8 @@ import type { IssueReading, PlanAnswer } from '../plan-answer.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
 import { parseOutline } from './read/parse-outline.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './read/task-outline.ts'
-import { askOpenBoxes } from './request/ask-open-boxes.ts'
+import { askRestOfList } from './request/asks/ask-rest-of-list.ts'
+import { askOpenBoxes } from './request/asks/ask-open-boxes.ts'
 import { answerRequest, askOpenly } from './request/answer-request.ts'
 import { gatherCandidates } from './request/gather-candidates.ts'
 import { isDoubt } from './request/is-checkable.ts'
@@ -58,7 +59,9 @@ export function readWhole(issue: WholeIssue): WholeReading {
   const acceptance = [...outline.acceptance, ...request.stated]
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
   const isUnsure = ![...request.derived, ...request.stated].every((one) => isSure(one))
-  const refusal = answerRequest(title, body, form, outline, request) ?? (isUnsure ? askOpenly() : undefined)
+  const rest = outline.acceptance.length > 0 ? undefined : askRestOfList(form, request)
+  const doubt = rest === undefined ? undefined : askOpenly(`What should be so when this is done? ${rest}`)
+  const refusal = answerRequest(title, body, form, outline, request) ?? doubt ?? (isUnsure ? askOpenly() : undefined)
   if (refusal !== undefined)
     return { task, acceptance: [], empty: offerCandidates(refusal, issue, task, request), notes: [] }
   if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, notes: [] }

@@ -4,7 +4,7 @@ import { findReasonToDecline, noChange } from '../words/find-reason-to-decline.t
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
-import { askOpenBoxes, hasOpenBox } from './ask-open-boxes.ts'
+import { askOpenBoxes, hasOpenBox } from './asks/ask-open-boxes.ts'
 import { isLabel } from '../words/section-titles.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
 import { isNoOpinion, titleNamesWork } from './enough.ts'

@@ -1,6 +1,6 @@
-import { isChoice, isPromise } from '../form/housekeeping.ts'
-import type { FormReading } from '../form/read-form.ts'
-import { listLines } from '../words/lists/list-lines.ts'
+import { isChoice, isPromise } from '../../form/housekeeping.ts'
+import type { FormReading } from '../../form/read-form.ts'
+import { listLines } from '../../words/lists/list-lines.ts'
 
 const open = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[ \][ \t]+/
 

@@ -1,0 +1,21 @@
+import type { FormReading } from '../../form/read-form.ts'
+import { listLines } from '../../words/lists/list-lines.ts'
+import type { IssueRequest } from '../read-request.ts'
+
+/** Two items may be about different things; of more the others are hardly told for nothing. */
+const ofList = 3
+
+/** What to ask where some items of a list say what should be, and the others may mean the same; undefined where none is left. */
+export function askRestOfList(
+  { placed }: FormReading,
+  { stated, derived, isReport }: IssueRequest,
+): string | undefined {
+  if (derived.length > 0 || isReport) return undefined
+  const items = placed.filter(({ node, part }) => node.kind === 'item' && node.checked === null && part === 'other')
+  const lines = items.map(({ node }) => node.line)
+  const taken = lines.filter((line) => stated.some((one) => one.line === line))
+  const left = lines.filter((line) => !taken.includes(line))
+  if (lines.length < ofList || taken.length === 0 || left.length === 0) return undefined
+  const says = taken.length === 1 ? 'says' : 'say'
+  return `Of the ${lines.length} items of the list only ${taken.length} ${says} it for sure; if the other ${left.length} are to be done too (${listLines(left)}), put a box before each (\`- [ ] …\`) and comment \`/answer\`. Else:`
+}
