@@ -95,6 +95,8 @@ async function attachApp(sandbox: Sandbox, options: SandboxAppOptions): Promise<
     UNCONFINED_COMMANDS: 'allowed',
     WRITE_SPACING_MS: '0',
     SECONDARY_LIMITS: 'off',
+    // Nothing is to be saved here, and whoever plays looks at the branch at once.
+    CONFIRM_WITHIN_SECONDS: '1',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
     SWEEP_MINUTES: String(options.reconcileMinutes ?? 0),
     ...Object.fromEntries(modelSettings.map((name) => [name, options.env[name]])),
