@@ -127,11 +127,12 @@ export class MemoryInbox implements Inbox {
   measure(): Promise<InboxMeasure> {
     const { tables, nowMs, reach } = this.#view
     return reach('measure', 'read', () => {
-      let oldestMs = nowMs()
+      const now = nowMs()
+      let oldestMs = now
       for (const rows of tables.waitingIn.values())
         for (const { delivery } of rows.values()) oldestMs = Math.min(oldestMs, Date.parse(delivery.receivedAt))
       const waiting = tables.countWaiting()
-      return { waiting, dead: tables.rows.size - waiting, oldestSeconds: (nowMs() - oldestMs) / 1000 }
+      return { waiting, dead: tables.rows.size - waiting, oldestSeconds: (now - oldestMs) / 1000 }
     })
   }
 
