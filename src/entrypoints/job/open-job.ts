@@ -41,7 +41,7 @@ const noDeliveries: Deliveries = {
   redeliver: () => Promise.resolve(),
 }
 
-/** Asks GitHub who the token makes the bot, and puts the machine together. `replace` puts other parts in their place, for tests. */
+/** Asks GitHub who the token makes the bot, and puts the machine together. */
 export async function openJob(settings: JobSettings, env: Record<string, string | undefined>): Promise<Job> {
   const modelOptions = await readModelOptions(settings, env)
   const modelKeys = modelOptions?.providers.map(({ key }) => key ?? undefined) ?? []

@@ -10,7 +10,8 @@ import type { doctorInputs, DoctorOutput } from './doctor-mode.ts'
 /** Looks at a clone, as `countersign doctor` does. */
 export const runDoctorMode: RunMode<typeof doctorInputs, DoctorOutput> = async (values, context, output) => {
   const { owner, repo } = context.repository
-  const issue = values.issue === null ? null : (parseIssueNumber(values.issue) ?? null)
+  const issue = values.issue === null ? null : parseIssueNumber(values.issue)
+  if (issue === undefined) return output.fail(`Input "issue" is no number of an issue: ${values.issue}`)
   const place = { repo: `${owner}/${repo}`, publicKey: values['public-key'] ?? undefined }
   const results = await lookAtClone(place, issue, { ...context.env, GITHUB_TOKEN: context.token })
   const findings = results.flatMap(({ examination }) => examination.findings)
