@@ -31,8 +31,11 @@ export function parseCommandArguments(
   }
 }
 
-/** `/pause for lunch`, and not `/pause everything`. */
-const remark = /^(?:for|until|till|while|because|since|after|before|now)\b/i
+/** `/pause for lunch`, and not `/pause everything`; nor what it is to wait for, as in `/resume after T2`. */
+const remarks = {
+  pause: /^(?:for|until|till|while|because|since|now)\b/i,
+  resume: /^(?:because|since|now)\b/i,
+}
 
 /** Of commands that take no text of people's own. */
 function parseWords(name: string, rest: string, where: CommandThread): ParsedArguments {
@@ -54,7 +57,7 @@ function parseWords(name: string, rest: string, where: CommandThread): ParsedArg
       return parseExport(rest)
     case 'pause':
     case 'resume':
-      return rest === '' || remark.test(rest) ? command({ kind: name }) : problem('it takes no arguments')
+      return rest === '' || remarks[name].test(rest) ? command({ kind: name }) : problem('it takes no arguments')
     case 'plan':
     case 'status':
     case 'list':

@@ -180,6 +180,8 @@ test.each([
   ['/retry everything', 'retry', '`everything` is no task'],
   ['/export zip', 'export', '`zip` is not one of its options'],
   ['/pause everything', 'pause', 'it takes no arguments'],
+  ['/pause after T1', 'pause', 'it takes no arguments'],
+  ['/resume after T2 is merged', 'resume', 'it takes no arguments'],
 ])('%j has wrong arguments', (body, name, problem) => {
   const { commands, problems } = parseSlashCommands(body, 'issue')
 

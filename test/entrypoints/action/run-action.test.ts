@@ -56,6 +56,17 @@ describe('a wrong input', () => {
     ])
   })
 
+  test.each(['2026-02-31', '2026-13-01', '2026-11-21T25:00Z', 'yesterday'])(
+    'the calendar has no %s, since when nothing was finished',
+    async (since) => {
+      const { failures } = await run({ 'finished-since': since })
+
+      expect(failures).toEqual([
+        `Input "finished-since" is "${since}"; it takes a date or a time in UTC (2026-11-21, 2026-11-21T03:40:00Z), or nothing.`,
+      ])
+    },
+  )
+
   test('a token that is left empty is missing, whatever is the default of it', async () => {
     expect((await run({ token: '', plan: 'ISS-007' })).failures).toEqual([
       'Input "token" is missing; it takes a token.',

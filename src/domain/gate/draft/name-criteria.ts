@@ -12,15 +12,15 @@ export function nameCriteria(
   const statements = new Map(criteria.map(({ id, statement }) => [id, statement]))
   const shown = ids.slice(0, mostNamed).map((id) => {
     const statement = statements.get(id)
-    return statement === undefined
-      ? id
-      : `${id} “${cutText(
-          statement
-            .replace(/(?<!\.)\.$/, '')
-            .replaceAll(/\s+/g, ' ')
-            .trim(),
-          longest,
-        )}”`
+    return statement === undefined ? id : `${id} “${cutText(toPlainLine(statement), longest)}”`
   })
   return [...shown, ...(ids.length > shown.length ? [`${ids.length - shown.length} more`] : [])].join(', ')
+}
+
+/** Without the full stop at its end, which would stand before the closing mark. */
+function toPlainLine(statement: string): string {
+  return statement
+    .replace(/(?<!\.)\.$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }

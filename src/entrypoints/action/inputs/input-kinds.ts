@@ -76,6 +76,25 @@ export function wholeNumber(from: number, to: number, { about, default: preset =
   }
 }
 
+const timeForm = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z)?$/
+
+/** A day or a time in UTC that the calendar has, as ISO; null where it is left empty. */
+export function optionalTime({ about }: Words): ActionInput<string | null> {
+  return {
+    about,
+    default: '',
+    takes: 'a date or a time in UTC (2026-11-21, 2026-11-21T03:40:00Z), or nothing',
+    parse: (given) => {
+      if (given === '') return { value: null }
+      const day = timeForm.exec(given)?.[1]
+      const ms = Date.parse(given)
+      // A 31st of February is read as a day in March.
+      const stands = day !== undefined && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
+      return stands ? { value: given } : undefined
+    },
+  }
+}
+
 /** A plan or an issue; null where it is left empty. */
 export function planReference({ about }: Words): ActionInput<PlanReference | null> {
   return {

@@ -1,17 +1,13 @@
 import { defineMode } from '../action-mode.ts'
 import { findNameFault, findTagFault } from '../../../domain/configuration/release-template.ts'
-import { flag, openFlag, optionalText, planReference, templateText } from '../inputs/input-kinds.ts'
+import { flag, openFlag, optionalTime, planReference, templateText } from '../inputs/input-kinds.ts'
 
 export const exportInputs = {
   plan: planReference({ about: 'Plan (SOL-ISS-007-1), or issue (ISS-007, #7, 7) for its newest plan.' }),
-  'finished-since': optionalText(
-    /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z)?$/,
-    'a date or a time in UTC (2026-11-21, 2026-11-21T03:40:00Z)',
-    {
-      about:
-        'Instead of a plan: everything that was finished since then (2026-11-21, or 2026-11-21T03:40:00Z), each plan on a release of its own.',
-    },
-  ),
+  'finished-since': optionalTime({
+    about:
+      'Instead of a plan: everything that was finished since then (2026-11-21, or 2026-11-21T03:40:00Z), each plan on a release of its own.',
+  }),
   'include-candidates': flag({
     about: 'Also add the versions that are not the approved ones, under bundle/_candidates/, for looking at.',
   }),
