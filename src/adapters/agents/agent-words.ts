@@ -13,12 +13,12 @@ export class AgentWords {
   #cut = false
   readonly #refused = new Set<string>()
   readonly #permissions = new Map<string, PermissionCount>()
-  readonly #hear: (progress: RunProgress) => void
+  readonly #hear: (read: () => RunProgress) => void
   readonly #calls = new Set<string>()
   #progress: RunProgress = { steps: [], more: 0, doing: null, tools: 0 }
 
-  /** `hear` is told of each change of what it is about. */
-  constructor(hear: (progress: RunProgress) => void = () => {}) {
+  /** `hear` is told of each change of what it is about, and reads what that is. */
+  constructor(hear: (read: () => RunProgress) => void = () => {}) {
     this.#hear = hear
   }
 
@@ -37,7 +37,7 @@ export class AgentWords {
 
   #change(part: Partial<RunProgress>): void {
     this.#progress = { ...this.#progress, ...part }
-    this.#hear(this.#progress)
+    this.#hear(() => this.#progress)
   }
 
   say(text: string): void {

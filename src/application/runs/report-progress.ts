@@ -7,7 +7,8 @@ const firstAfterMs = 45_000
 const everyMs = 180_000
 
 export interface ProgressReport {
-  note: (progress: RunProgress) => void
+  /** `read` gives what it says at the time; called when it is told, since an agent may say something a thousand times a second. */
+  note: (read: () => RunProgress) => void
   /** Nothing is told after that. */
   close: () => void
 }
@@ -20,22 +21,24 @@ export function openProgressReport(
   { later, now }: Pick<MachinePorts, 'later' | 'now'>,
   tell: (progress: RunProgress) => Promise<void>,
 ): ProgressReport {
-  let newest: RunProgress | null = null
+  let readNewest: (() => RunProgress) | null = null
   let told = ''
   let dueAtMs = Date.parse(now()) + firstAfterMs
   let isWaiting = false
   let isClosed = false
   const report = () => {
     isWaiting = false
+    if (isClosed || readNewest === null) return
+    const newest = boundProgress(readNewest())
     const text = JSON.stringify(newest)
-    if (isClosed || newest === null || text === told) return
+    if (text === told) return
     told = text
     dueAtMs = Date.parse(now()) + everyMs
     void tell(newest).catch(() => {})
   }
   return {
-    note(progress) {
-      newest = boundProgress(progress)
+    note(read) {
+      readNewest = read
       if (isWaiting || isClosed) return
       isWaiting = true
       later(Math.max(0, dueAtMs - Date.parse(now())), report)

@@ -16,8 +16,8 @@ export interface TaskRun {
   task: Task
   node: ActionNode
   runId: string
-  /** Hears what its executor says of itself. */
-  noteProgress?: (progress: RunProgress) => void
+  /** Hears that its executor says something of itself, and reads what when it is told. */
+  noteProgress?: (read: () => RunProgress) => void
   signal: AbortSignal
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openProgressReport } from '../../../src/application/runs/report-progress.ts'
 import type { RunProgress } from '../../../src/domain/records/run-progress.ts'
 
-const doing = (text: string): RunProgress => ({ steps: [], more: 0, doing: text, tools: 1 })
+const doing = (text: string) => (): RunProgress => ({ steps: [], more: 0, doing: text, tools: 1 })
 
 /** A clock that is set by hand; what is due when it is set is done. */
 function open() {
@@ -61,4 +61,18 @@ test('the same again is not told again, and what is told is bounded', () => {
 
   expect(told).toHaveLength(1)
   expect(told[0]?.length).toBeLessThanOrEqual(100)
+})
+
+test('what an agent says a thousand times is read once, when it is told', () => {
+  const { report, told, pass } = open()
+  let reads = 0
+
+  for (let times = 0; times < 1_000; times += 1)
+    report.note(() => {
+      reads += 1
+      return doing('npm test')()
+    })
+  pass(60)
+
+  expect([told, reads]).toEqual([['npm test'], 1])
 })

@@ -73,9 +73,8 @@ async function work(request: ExecutionRequest, setting: AgentSetting, tools: Too
   const deadline = AbortSignal.timeout(Math.min(timeout_minutes * 60_000, 2 ** 31 - 1))
   const signal = AbortSignal.any([request.signal, deadline, run.stopped])
   const { file, folder } = tools.agent
-  const words = new AgentWords((told) =>
-    request.noteProgress?.(redactProgress(told, (text) => setting.redact(text).replaceAll(run.token, '[token]'))),
-  )
+  const clean = (text: string) => setting.redact(text).replaceAll(run.token, '[token]')
+  const words = new AgentWords((read) => request.noteProgress?.(() => redactProgress(read(), clean)))
   let complaints = ''
   let end: SessionEnd
   {
@@ -99,7 +98,6 @@ async function work(request: ExecutionRequest, setting: AgentSetting, tools: Too
     complaints = program.complaints()
   }
   const report = await run.end()
-  const clean = (text: string) => setting.redact(text).replaceAll(run.token, '[token]')
   return {
     name,
     end: end.kind === 'broken' ? { ...end, reason: clean(end.reason) } : end,

@@ -87,8 +87,8 @@ async function work(
   if (run.reach.kind !== 'loopback') throw new Error('the gateway gave a socket where loopback was asked for')
   const deadline = AbortSignal.timeout(Math.min(configuration.run.timeout_minutes * 60_000, 2 ** 31 - 1))
   const signal = AbortSignal.any([request.signal, deadline, run.stopped])
-  const words = new AgentWords((told) =>
-    request.noteProgress?.(redactProgress(told, (text) => redact(text).replaceAll(run.token, '[token]'))),
+  const words = new AgentWords((read) =>
+    request.noteProgress?.(() => redactProgress(read(), (text) => redact(text).replaceAll(run.token, '[token]'))),
   )
   const model = { origin: run.reach.origin, token: run.token, name }
   const maxTurns = configuration.agents.executor_turns

@@ -30,8 +30,8 @@ export interface ExecutionRequest {
   /** What debugging found where the newest version failed its tests; null where none did. */
   analysis: Analysis | null
   configuration: Configuration
-  /** Hears what it says of itself while it works, as often as it likes; absent where nobody does. */
-  noteProgress?: (progress: RunProgress) => void
+  /** Hears that it says something of itself while it works, as often as it likes, and reads it seldom; absent where nobody does. */
+  noteProgress?: (read: () => RunProgress) => void
   signal: AbortSignal
 }
 

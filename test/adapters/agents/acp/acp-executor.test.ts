@@ -108,7 +108,7 @@ test('that only says it is done is taken at its work tree', async () => {
 test('that tells its plan and its tools is heard, without keys', async () => {
   const told: RunProgress[] = []
 
-  await play('plans', { noteProgress: (progress) => void told.push(progress) })
+  await play('plans', { noteProgress: (read) => void told.push(read()) })
 
   expect(told.at(-1)).toEqual({
     steps: [

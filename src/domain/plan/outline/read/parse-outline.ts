@@ -12,7 +12,7 @@ export type OutlineNode = { line: number; depth: number } & (
 )
 
 /** The blocks a plan can be read from. Quotes, tables and HTML are talk about the work, not the work: left out, as is `_No response_`. */
-export function parseOutline(text: string): OutlineNode[] {
+export function parseOutline(text: string, isTaskList = false): OutlineNode[] {
   const nodes: OutlineNode[] = []
   let depth = 0
   let outside = 0
@@ -53,7 +53,8 @@ export function parseOutline(text: string): OutlineNode[] {
         break
       case 'fence':
       case 'code_block':
-        if (outside === 0 && token.info.trim() === '[tasklist]') nodes.push(...readTaskList(token.content, line, depth))
+        if (outside === 0 && !isTaskList && token.info.trim() === '[tasklist]')
+          nodes.push(...readTaskList(token.content, line, depth))
         else if (outside === 0)
           nodes.push({ kind: 'fence', line, depth, info: token.info.trim(), content: token.content })
         freshItem = false
@@ -63,9 +64,9 @@ export function parseOutline(text: string): OutlineNode[] {
   return nodes
 }
 
-/** GitHub's own block of tasks is a list, and no code. */
+/** GitHub's own block of tasks is a list, and no code; there is none within another, however deep somebody nests them. */
 function readTaskList(content: string, line: number, depth: number): OutlineNode[] {
-  return parseOutline(content).map((node) => ({ ...node, line: node.line + line, depth: node.depth + depth }))
+  return parseOutline(content, true).map((node) => ({ ...node, line: node.line + line, depth: node.depth + depth }))
 }
 
 const definesLinks = /^ {0,3}\[[^\][\n]{1,200}\]:/m
