@@ -1,17 +1,17 @@
-import type { ActionMode } from './action-mode.ts'
+import { type ActionMode, defineMode } from './action-mode.ts'
 import { botMode } from './modes/bot-mode.ts'
 import { doctorMode } from './modes/doctor-mode.ts'
 import { exportMode } from './modes/export-mode.ts'
 import { findMode } from './modes/find-mode.ts'
 import { verifyMode } from './modes/verify-mode.ts'
 
-/** What the Action can do, by the word that `mode` takes. Each is a file of its own in `modes/`, loaded when it is asked for. */
+/** What the Action can do, by the word that `mode` takes. What each says of itself and how it is run are files of their own in `modes/`. */
 export const actionModes: Readonly<Record<string, ActionMode>> = {
-  export: exportMode,
-  verify: verifyMode,
-  doctor: doctorMode,
-  find: findMode,
-  bot: botMode,
+  export: defineMode(exportMode, async () => (await import('./modes/run-export.ts')).runExport),
+  verify: defineMode(verifyMode, async () => (await import('./modes/run-verify.ts')).runVerifyMode),
+  doctor: defineMode(doctorMode, async () => (await import('./modes/run-doctor.ts')).runDoctorMode),
+  find: defineMode(findMode, async () => (await import('./modes/run-find.ts')).runFindMode),
+  bot: defineMode(botMode, async () => (await import('./modes/run-bot.ts')).runBotMode),
 }
 
 export const defaultMode = 'export'

@@ -2,8 +2,8 @@ import type { ExportAnswer } from '../../../application/bundle/export/export-pla
 import { type ReleaseOrigin, renderReleaseNotes } from '../../../views/bundle/release-notes.ts'
 import { renderGraph } from '../../../views/markdown/mermaid.ts'
 import { renderCount } from '../../../views/text/amounts.ts'
-import type { ActionOutput } from '../output/action-output.ts'
-import type { ExportOutput } from './export-mode.ts'
+import type { ModeOutput } from '../action-mode.ts'
+import type { exportMode } from './export-mode.ts'
 
 /** One release of the output `releases`. */
 export interface ReleasedPlan {
@@ -19,7 +19,7 @@ export interface ReleasedPlan {
 export async function reportExport(
   answer: ExportAnswer,
   origin: ReleaseOrigin,
-  output: ActionOutput<ExportOutput>,
+  output: ModeOutput<typeof exportMode>,
 ): Promise<ReleasedPlan[]> {
   if (answer.kind === 'refused') {
     const missing = answer.missing.map((one) => `${one.task} (${one.state}): ${one.why}`)
@@ -42,7 +42,7 @@ export async function reportExport(
 }
 
 /** The outputs for later steps. */
-export function reportReleases(released: readonly ReleasedPlan[], output: ActionOutput<ExportOutput>): void {
+export function reportReleases(released: readonly ReleasedPlan[], output: ModeOutput<typeof exportMode>): void {
   output.set('releases', JSON.stringify(released))
   const [first] = released
   if (first === undefined) return

@@ -1,9 +1,9 @@
 import { parseIssueNumber } from '../../commands/read/parse-issue-number.ts'
 import { runBot } from '../../job/run-job.ts'
 import type { RunMode } from '../action-mode.ts'
-import type { botInputs, BotOutput } from './bot-mode.ts'
+import type { botMode } from './bot-mode.ts'
 
-export const runBotMode: RunMode<typeof botInputs, BotOutput> = async (inputs, context, output) => {
+export const runBotMode: RunMode<typeof botMode> = async (inputs, context, output) => {
   const secret = inputs['state-secret'] ?? ''
   output.mask(secret)
   const issue = inputs.issue === null ? null : parseIssueNumber(inputs.issue)

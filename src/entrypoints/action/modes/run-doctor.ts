@@ -5,10 +5,10 @@ import { nameIssue } from '../../../views/text/issue-name.ts'
 import { lookAtClone } from '../../commands/read/look-at-clone.ts'
 import { parseIssueNumber } from '../../commands/read/parse-issue-number.ts'
 import type { RunMode } from '../action-mode.ts'
-import type { doctorInputs, DoctorOutput } from './doctor-mode.ts'
+import type { doctorMode } from './doctor-mode.ts'
 
 /** Looks at a clone, as `countersign doctor` does. */
-export const runDoctorMode: RunMode<typeof doctorInputs, DoctorOutput> = async (values, context, output) => {
+export const runDoctorMode: RunMode<typeof doctorMode> = async (values, context, output) => {
   const { owner, repo } = context.repository
   const issue = values.issue === null ? null : parseIssueNumber(values.issue)
   if (issue === undefined) return output.fail(`Input "issue" is no number of an issue: ${values.issue}`)

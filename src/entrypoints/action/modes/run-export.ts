@@ -7,10 +7,10 @@ import { findFinished } from '../../../application/bundle/export/find-finished.t
 import { readExportSettings } from '../../../application/bundle/export/read-export-settings.ts'
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import { renderCount } from '../../../views/text/amounts.ts'
-import type { RunMode } from '../action-mode.ts'
+import type { ModeOutput, RunMode } from '../action-mode.ts'
 import { explainFailure } from '../explain-failure.ts'
 import type { InputValues } from '../inputs/input-kinds.ts'
-import type { exportInputs, ExportOutput } from './export-mode.ts'
+import type { exportMode } from './export-mode.ts'
 import { reportExport, reportReleases, type ReleasedPlan } from './report-export.ts'
 
 type Wanted = Pick<ExportRequest, 'issueId' | 'planId'>
@@ -20,7 +20,7 @@ type Choices = Omit<ExportRequest, 'issueId' | 'planId' | 'includeSupporting'> &
  * Puts the approved versions of a plan, or of all that was finished, on releases. It leaves the workflow branch alone, which
  * the App alone writes (docs/decisions/0008). One plan that can't be exported keeps no other from it.
  */
-export const runExport: RunMode<typeof exportInputs, ExportOutput> = async (values, context, output) => {
+export const runExport: RunMode<typeof exportMode> = async (values, context, output) => {
   const since = values['finished-since']
   if ((values.plan === null) === (since === null))
     return output.fail(
@@ -49,7 +49,7 @@ async function exportOne(
   ports: ExportPorts,
   wanted: Wanted,
   choices: Choices,
-  output: Parameters<typeof reportExport>[2],
+  output: ModeOutput<typeof exportMode>,
 ): Promise<ReleasedPlan[]> {
   return output.group(`Export of ${wanted.planId ?? wanted.issueId}`, async () => {
     try {
@@ -63,7 +63,7 @@ async function exportOne(
 
 /** The configuration is read where an input leaves something open. */
 async function readSettings(
-  values: InputValues<typeof exportInputs>,
+  values: InputValues<(typeof exportMode)['inputs']>,
   state: ExportPorts['state'],
   defaultBranch: string,
 ): ReturnType<typeof readExportSettings> {
@@ -73,7 +73,7 @@ async function readSettings(
 }
 
 /** An input goes before the configuration. */
-function choose(values: InputValues<typeof exportInputs>, settings: Configuration['export']): Choices {
+function choose(values: InputValues<(typeof exportMode)['inputs']>, settings: Configuration['export']): Choices {
   return {
     includeCandidates: values['include-candidates'],
     includeSupporting: values['include-supporting'] ?? settings.include_supporting,

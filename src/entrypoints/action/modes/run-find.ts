@@ -1,8 +1,8 @@
 import { findWork } from '../../job/run-job.ts'
 import type { RunMode } from '../action-mode.ts'
-import type { findModeInputs, FindOutput } from './find-mode.ts'
+import type { findMode } from './find-mode.ts'
 
-export const runFindMode: RunMode<typeof findModeInputs, FindOutput> = async (inputs, context, output) => {
+export const runFindMode: RunMode<typeof findMode> = async (inputs, context, output) => {
   const secret = inputs['state-secret'] ?? ''
   output.mask(secret)
   const issues = await findWork({ token: context.token, stateSecret: secret }, context.env)

@@ -3,10 +3,10 @@ import { renderVerifyReport } from '../../../views/bundle/verify-report.ts'
 import { codeFence } from '../../../views/markdown/neutralise.ts'
 import { runVerify } from '../../commands/verify.ts'
 import type { RunMode } from '../action-mode.ts'
-import type { verifyInputs, VerifyOutput } from './verify-mode.ts'
+import type { verifyMode } from './verify-mode.ts'
 
 /** The step's exit code is the command's: 0 approved, 3 self-consistent only, 1 broken, 2 nothing to read. */
-export const runVerifyMode: RunMode<typeof verifyInputs, VerifyOutput> = async (values, context, output) => {
+export const runVerifyMode: RunMode<typeof verifyMode> = async (values, context, output) => {
   const { owner, repo } = context.repository
   const texts: string[] = []
   const complaints: string[] = []
