@@ -1,4 +1,4 @@
-import { renderTable } from '../../scripts/docs/markdown-table.ts'
+import { type Column, renderTable } from '../../src/views/markdown/table.ts'
 import type { JudgedVersion } from './judge-versions.ts'
 import type { PlayedCase } from './play-case.ts'
 import { mostFalseApprovals, type Share } from './summarise.ts'
@@ -32,7 +32,7 @@ export function renderReport(run: EvalRun): string {
       : `Asked on ${run.at.slice(0, 10)}, tasks done by \`${run.executor}\`. One run of ${played.length} issues: a few of them more or less mean little.`,
     '![shares](eval.svg)',
     renderTable(
-      ['', 'share', 'count'],
+      columns('', 'share', 'count'),
       shares.map(({ title, count, of }) => [
         title,
         of === 0 ? '–' : `${Math.round((100 * count) / of)} %`,
@@ -44,7 +44,7 @@ export function renderReport(run: EvalRun): string {
     ...(run.failed.length === 0 ? [] : [`**Broke off, and in no share**: ${run.failed.join('; ')}.`]),
     '## Issues',
     renderTable(
-      ['issue', 'plan', 'questions', 'tasks', 'hidden tests', 'tokens', 'cost', 'seconds'],
+      columns('issue', 'plan', 'questions', 'tasks', 'hidden tests', 'tokens', 'cost', 'seconds'),
       played.map((one) => [
         one.name,
         one.plan,
@@ -58,7 +58,7 @@ export function renderReport(run: EvalRun): string {
     ),
     '## Versions before the reviewer',
     renderTable(
-      ['case', 'mistake in it', 'verdict'],
+      columns('case', 'mistake in it', 'verdict'),
       judged.map(({ name, defect, verdict }) => [
         name,
         defect ?? 'none',
@@ -67,6 +67,10 @@ export function renderReport(run: EvalRun): string {
     ),
     '',
   ].join('\n\n')
+}
+
+function columns(...heads: string[]): Column[] {
+  return heads.map((head) => ({ head }))
 }
 
 function describeGoal({ count, of }: Share): string {

@@ -43,6 +43,19 @@ describe.each(houses)('$folder', async ({ folder, roomDepth }) => {
   }
 })
 
+test('no file imports in a circle, be it for types or later', async () => {
+  const folders = [...houses.map(({ folder }) => folder), 'scripts', 'test']
+  const sources = (await Promise.all(folders.map(readSources))).flat()
+
+  expect(findKnot(sources, (path) => path)).toEqual([])
+})
+
+test('benches, scripts and sources stand one above the other', async () => {
+  const sources = (await Promise.all(['bench', 'scripts', 'src'].map(readSources))).flat()
+
+  expect(findKnot(sources, (path) => path.split('/')[0])).toEqual([])
+})
+
 test.each([
   ['src', 3, 'docs/architecture.md'],
   ['packages/github-sandbox/src', 4, 'packages/github-sandbox/README.md'],

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, normalize, relative } from 'node:path'
 import { root } from './read-pages.ts'
 
-/** A source with what it imports by a relative path. */
+/** A source with what it imports by a relative path, types and what is loaded later included. */
 export interface Source {
   path: string
   text: string
@@ -18,7 +18,7 @@ export async function readSources(folder: string): Promise<Source[]> {
   return Promise.all(
     paths.map(async (path) => {
       const text = await readFile(join(root, path), 'utf8')
-      const found = [...text.matchAll(/\bfrom '(\.[^']+)'/g)]
+      const found = [...text.matchAll(/\b(?:from |import\()'(\.[^']+)'/g)]
       return { path, text, imports: found.map(([, one = '']) => normalize(join(dirname(path), one))) }
     }),
   )
