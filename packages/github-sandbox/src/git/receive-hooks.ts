@@ -1,8 +1,13 @@
 /**
  * Runs inside `git receive-pack`. Refuses, with GitHub's words, workflow files from whom `SANDBOX_REFUSES_WORKFLOWS` is
- * set for (an App without the `workflows` permission), while the pushed objects are still in quarantine.
+ * set for (an App without the `workflows` permission), while the pushed objects are still in quarantine; and anything at all
+ * with the words of `SANDBOX_DECLINED`, where rules forbid it.
  */
 export const preReceiveHook = `#!/bin/sh
+if test -n "$SANDBOX_DECLINED"; then
+  printf '%s\\n' "$SANDBOX_DECLINED" >&2
+  exit 1
+fi
 test -n "$SANDBOX_REFUSES_WORKFLOWS" || exit 0
 while read before after ref; do
   case "$after" in *[!0]*) ;; *) continue ;; esac

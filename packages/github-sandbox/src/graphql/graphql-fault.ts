@@ -1,4 +1,5 @@
 import { GitHubError } from '../handler/route.ts'
+import { RuleRefusal } from '../rules/rule-refusal.ts'
 
 /** An error of one field, with the `type` that GitHub puts beside its message. */
 export class GraphqlFault extends Error {
@@ -14,6 +15,7 @@ export class GraphqlFault extends Error {
 export function findFaultType(error: unknown): string | undefined {
   if (error instanceof GraphqlFault) return error.type
   if (!(error instanceof GitHubError)) return undefined
+  if (error instanceof RuleRefusal && error.isClassic) return 'BRANCH_PROTECTION_RULE_VIOLATION'
   if (error.status === 404) return 'NOT_FOUND'
   if (error.status === 401 || error.status === 403) return 'FORBIDDEN'
 

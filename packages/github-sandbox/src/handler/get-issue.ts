@@ -9,10 +9,17 @@ export function getIssue(context: RouteContext, repo: Repository): Issue {
 
 export function getIssueOf(repo: Repository, number: number): Issue {
   const issue = repo.issues.find((one) => one.number === number)
+  refuseWithoutIssues(repo, number)
   if (repo.deletedIssues?.includes(number)) throw new GitHubError(410, 'This issue was deleted')
   if (!issue) throw new GitHubError(404, 'Not Found')
 
   return issue
+}
+
+/** Where issues are switched off only pull requests are left. */
+export function refuseWithoutIssues(repo: Repository, number: number | null): void {
+  if (repo.hasIssues !== false || repo.pulls.some((one) => one.number === number)) return
+  throw new GitHubError(410, 'Issues has been disabled in this repository.')
 }
 
 /** The pull request of `params.pull_number` with its issue half; 404 without one. */

@@ -41,6 +41,8 @@ export function requireAccess(
   level: 'read' | 'write',
 ): void {
   if (!canSee(actor, repo)) throw new GitHubError(404, 'Not Found')
+  if (repo.archived === true && level === 'write')
+    throw new GitHubError(403, 'Repository was archived so is read-only.')
   switch (actor.kind) {
     case 'person':
       if (!hasRole(repo, actor.user.login, role)) throw new GitHubError(403, 'Must have admin rights to Repository.')

@@ -12,6 +12,8 @@ export interface BackendRequest {
   login: string
   /** True for Apps that may not touch workflow files. */
   refusesWorkflows: boolean
+  /** Why rules forbid this push. */
+  declined?: string
   /** File that is to hold `<before> <after> <ref>` for each ref that a push changed. */
   pushRecord?: string
 }
@@ -33,6 +35,7 @@ export async function runGitBackend(
     // A chunked body has no length, and http-backend then reads to the end.
     CONTENT_LENGTH: length,
     SANDBOX_PUSH_RECORD: backend.pushRecord ?? null,
+    SANDBOX_DECLINED: backend.declined ?? null,
     SANDBOX_REFUSES_WORKFLOWS: backend.refusesWorkflows ? '1' : null,
   }
   const child = spawn('git', ['http-backend'], {

@@ -9,6 +9,7 @@ import { authenticate } from './authenticate.ts'
 import type { Gateway } from './gateway.ts'
 import { runGitBackend, type BackendRequest } from './git-backend.ts'
 import { observeRequest, type Progress } from './observe-request.ts'
+import { judgePush } from './judge-push.ts'
 import { identify } from '../limits/rate-limits.ts'
 
 const pathPattern = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/
@@ -56,7 +57,12 @@ async function receivePush(
 ): Promise<Response> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sandbox-push-'))
   const pushRecord = path.join(folder, 'refs')
-  const { response, finished } = await runGitBackend(request, { ...backend, pushRecord })
+  const { declined, request: whole } = await judgePush(gateway, request, { actor, repo })
+  const { response, finished } = await runGitBackend(whole, {
+    ...backend,
+    pushRecord,
+    ...(declined === undefined ? {} : { declined }),
+  })
   const body = await response.arrayBuffer()
   await finished
   const record = await readFile(pushRecord, 'utf8').catch(() => '')

@@ -51,7 +51,7 @@ export function createContext(
   }
 }
 
-/** The repository with this name (any case), or 404 where it doesn't exist or the actor may not see it. */
+/** The repository with this name (any case) or that once had it, or 404 where it doesn't exist or the actor may not see it. */
 export function getRepository(
   internals: Pick<Internals, 'world'>,
   actor: Actor,
@@ -59,7 +59,10 @@ export function getRepository(
   name: string,
 ): Repository {
   const wanted = `${owner}/${name}`.toLowerCase()
-  const repo = internals.world.repositories.find((one) => `${one.owner}/${one.name}`.toLowerCase() === wanted)
+  const all = internals.world.repositories
+  const repo =
+    all.find((one) => `${one.owner}/${one.name}`.toLowerCase() === wanted) ??
+    all.find((one) => one.formerNames?.some((name) => name.toLowerCase() === wanted))
   if (repo === undefined || !canSee(actor, repo)) throw new GitHubError(404, 'Not Found')
 
   return repo

@@ -71,6 +71,7 @@ export async function createRepository(
     createdAt: isoTime(now),
     pushedAt: isoTime(now),
     allowMergeCommit: true,
+    ...(input.isEmpty === true && { isEmpty: true }),
     roles: rolesFor(world),
     nextNumber: 1,
     labels: defaultLabels.map((label) => ({ ...label, id: world.nextId++ })),
@@ -117,6 +118,7 @@ async function createFresh(world: World, dir: string, now: Date, input: Reposito
     env: gitEnvironment(),
     extendEnv: false,
   })
+  if (input.isEmpty === true) return 'main'
   const git = new BareGitStore(dir)
   const files = input.files ?? {
     'README.md': `# ${input.name}\n${input.description ? `\n${input.description}\n` : ''}`,

@@ -101,6 +101,8 @@ export interface Sandbox {
     from?: string
     files?: Record<string, string>
     description?: string
+    /** Without any commit, as GitHub makes one where nothing is ticked. */
+    isEmpty?: boolean
   }): Promise<{
     repository: string
     git: string

@@ -21,7 +21,7 @@ export function presentRelease(context: PresentContext, repo: Repository, releas
     target_commitish: release.targetCommitish,
     name: release.name,
     draft: release.draft,
-    immutable: false,
+    immutable: repo.immutableReleases === true && !release.draft,
     prerelease: release.prerelease,
     author: presentLogin(context, release.author),
     created_at: release.createdAt,

@@ -23,6 +23,7 @@ import { releasesRoutes } from './releases/releases.ts'
 import { repositoryRoutes } from './apps/repositories.ts'
 import { reviewCommentsRoutes } from './pulls/review-comments.ts'
 import { reviewsRoutes } from './pulls/reviews.ts'
+import { rulesetRoutes } from './rules/rulesets.ts'
 import { statusesRoutes } from './checks/statuses.ts'
 import { subIssueRoutes } from './issues/sub-issues.ts'
 import { tarballRoutes } from './code/tarball.ts'
@@ -54,6 +55,7 @@ export const routes: Routes = {
   ...repositoryRoutes,
   ...reviewCommentsRoutes,
   ...reviewsRoutes,
+  ...rulesetRoutes,
   ...statusesRoutes,
   ...subIssueRoutes,
   ...tarballRoutes,

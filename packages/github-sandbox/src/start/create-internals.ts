@@ -62,6 +62,7 @@ export function createInternals(parts: InternalsParts): Internals & { closeStore
     },
     refChanged: async (actor, repo, change: RefChange) => {
       history(repo).record(change.ref, change.before)
+      delete repo.isEmpty
       const context = internals.createContext(actor, {}, 'none')
       await recordActivity(git(repo), repo, change, context.now())
       await announceRefChange(context, repo, change)

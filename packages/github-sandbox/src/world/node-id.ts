@@ -19,6 +19,7 @@ export type NodeType =
   | 'Release'
   | 'ReleaseAsset'
   | 'Repository'
+  | 'RepositoryRuleset'
   | 'StatusContext'
   | 'Tag'
   | 'Tree'

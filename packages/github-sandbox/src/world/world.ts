@@ -1,4 +1,5 @@
 import type { App, Delivery } from './app.ts'
+import type { Ruleset } from './ruleset.ts'
 
 /** Everything the sandbox knows besides git objects: plain data, so that a run can be kept and looked at as JSON. */
 export interface World {
@@ -34,6 +35,20 @@ export interface Repository {
   createdAt: string
   pushedAt: string
   allowMergeCommit: boolean
+  /** Absent: allowed. */
+  allowSquashMerge?: boolean
+  allowRebaseMerge?: boolean
+  /** No commit was ever made in it. */
+  isEmpty?: boolean
+  /** Nothing can be changed any more. */
+  archived?: boolean
+  /** `false`: issues are switched off, pull requests go on. */
+  hasIssues?: boolean
+  /** Releases can't be changed once they are published, nor their tags. */
+  immutableReleases?: boolean
+  /** Where it was before it was renamed or transferred; what is asked there is sent on. */
+  formerNames?: string[]
+  rulesets?: Ruleset[]
   /** `false`: jobs may not open or approve pull requests, as in a repository that was just made on GitHub. */
   actionsMayOpenPulls?: boolean
   /** Role by login; a person not named here is an outsider (read on a public repository). */

@@ -6,6 +6,7 @@ import { githubSignature, userSignature } from '../../git/git-signature.ts'
 import { readPullStats } from '../../git/pull-stats.ts'
 import type { RouteContext } from '../../handler/route.ts'
 import { GitHubError } from '../../handler/route.ts'
+import { refuseMergeByRules } from '../../rules/judge-merge.ts'
 import { markVerified } from '../../world/verified-commits.ts'
 import type { Issue, Pull, Repository } from '../../world/world.ts'
 
@@ -47,6 +48,10 @@ async function merge(
   const user = context.user()
   const git = context.git(repo)
   refuseMerge(repo, pull, issue, options)
+  if (repo.rulesets !== undefined) {
+    const { commits } = await readPullStats(git, pull)
+    refuseMergeByRules(context, repo, { pull, issue, method: options.method, commits })
+  }
   const ref = `refs/heads/${pull.base.ref}`
   const before = await git.readRef(ref)
   if (before === undefined) throw new GitHubError(405, 'Pull Request is not mergeable')
@@ -81,6 +86,10 @@ function refuseMerge(repo: Repository, pull: Pull, issue: Issue, options: MergeO
   if (pull.draft) throw new GitHubError(405, 'Pull Request is still a draft')
   if (options.method === 'merge' && !repo.allowMergeCommit)
     throw new GitHubError(405, 'Merge commits are not allowed on this repository.')
+  if (options.method === 'squash' && repo.allowSquashMerge === false)
+    throw new GitHubError(405, 'Squash merges are not allowed on this repository.')
+  if (options.method === 'rebase' && repo.allowRebaseMerge === false)
+    throw new GitHubError(405, 'Rebase merges are not allowed on this repository.')
 }
 
 async function writeMerge(

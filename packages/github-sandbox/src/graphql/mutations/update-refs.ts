@@ -2,6 +2,7 @@ import { zeroSha } from '../../world/ref-change.ts'
 import { isRefName } from '../../git/refs/ref-name.ts'
 import { runGit } from '../../git/run-git.ts'
 import type { GitStore } from '../../handler/git-store.ts'
+import { refuseByRules } from '../../rules/judge-update.ts'
 import { refuseWorkflowFiles } from '../../changes/refs/workflow-files.ts'
 import { findNode } from '../find-node.ts'
 import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
@@ -23,6 +24,9 @@ export async function updateRefs(context: GraphqlContext, input: UpdateRefsInput
   const git = context.git(repo)
   const changes = await Promise.all(input.refUpdates.map((update) => readChange(git, update)))
   for (const { after } of changes) if (after !== zeroSha) await refuseWorkflowFiles(git, context.actor, repo, after)
+  const valueOf = (sha: string) => (sha === zeroSha ? undefined : sha)
+  for (const { ref, before, after } of changes)
+    if (before !== after) await refuseByRules(route, repo, { ref, before: valueOf(before), after: valueOf(after) })
   const lines = changes.map(({ ref, before, after }) =>
     after === zeroSha ? `delete ${ref} ${before}` : `update ${ref} ${after} ${before}`,
   )

@@ -1,5 +1,6 @@
 import { presentCommit } from '../../present/code/commit.ts'
 import { repositoryPage, repositoryUrl } from '../../present/repository.ts'
+import { listRules } from '../../rules/find-rules.ts'
 import { GitHubError, type Routes } from '../../handler/route.ts'
 import { openForReading } from './git-objects.ts'
 
@@ -12,7 +13,7 @@ export const branchRoutes: Routes = {
     const list = (await git.listRefs(heads)).map(({ ref, sha }) => ({
       name: ref.slice(heads.length),
       commit: { sha, url: `${url}/commits/${sha}` },
-      protected: false,
+      protected: listRules(repo, ref).length > 0,
     }))
 
     return { status: 200, list }
@@ -23,6 +24,7 @@ export const branchRoutes: Routes = {
     const name = context.params['branch'] ?? ''
     const sha = await git.readRef(`${heads}${name}`)
     if (sha === undefined) throw new GitHubError(404, 'Branch not found')
+    const rules = listRules(repo, `${heads}${name}`)
     const self = `${repositoryUrl(context, repo)}/branches/${name.split('/').map(encodeURIComponent).join('/')}`
 
     return {
@@ -31,8 +33,11 @@ export const branchRoutes: Routes = {
         name,
         commit: presentCommit(context, repo, await git.readCommit(sha)),
         _links: { self, html: `${repositoryPage(context, repo)}/tree/${name}` },
-        protected: false,
-        protection: { enabled: false, required_status_checks: { enforcement_level: 'off', contexts: [], checks: [] } },
+        protected: rules.length > 0,
+        protection: {
+          enabled: rules.some(({ ruleset }) => ruleset.classic === true),
+          required_status_checks: { enforcement_level: 'off', contexts: [], checks: [] },
+        },
         protection_url: `${self}/protection`,
       },
     }

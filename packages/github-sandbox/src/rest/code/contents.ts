@@ -60,7 +60,7 @@ export const contentRoutes: Routes = {
     const message = String(context.body['message'])
     const after = await git.writeCommit({ tree, parents: [before], message, author, committer })
     if (verified) markVerified(repo, after)
-    if (!(await changeRef(context, repo, { ref: `refs/heads/${branch}`, before, after }))) {
+    if (!(await changeRef(context, repo, { ref: `refs/heads/${branch}`, before, after }, 409))) {
       throw new GitHubError(
         409,
         `is at ${(await git.readRef(`refs/heads/${branch}`)) ?? 'nothing'} but expected ${before}`,

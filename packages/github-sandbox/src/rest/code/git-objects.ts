@@ -107,6 +107,7 @@ export const gitObjectRoutes: Routes = {
 export function openForReading(context: RouteContext): { repo: Repository; git: GitStore } {
   const repo = context.repository()
   context.require(repo, 'read', 'contents', 'read')
+  refuseEmpty(repo)
 
   return { repo, git: context.git(repo) }
 }
@@ -115,6 +116,11 @@ export function openForWriting(context: RouteContext): { repo: Repository; git: 
   const repo = context.repository()
   context.user()
   context.require(repo, 'write', 'contents', 'write')
+  refuseEmpty(repo)
 
   return { repo, git: context.git(repo) }
+}
+
+function refuseEmpty(repo: Repository): void {
+  if (repo.isEmpty === true) throw new GitHubError(409, 'Git Repository is empty.')
 }

@@ -23,7 +23,7 @@ export const mergeRoutes: Routes = {
     const message = textOf(context.body['commit_message']) ?? `Merge ${head} into ${base}`
     const after = await git.writeCommit({ tree: merged.tree, parents: [before, theirs], message, author, committer })
     markVerified(repo, after)
-    if (!(await changeRef(context, repo, { ref, before, after })))
+    if (!(await changeRef(context, repo, { ref, before, after }, 409)))
       throw new GitHubError(409, 'Base branch was modified')
 
     return { status: 201, body: presentCommit(context, repo, await git.readCommit(after)) }

@@ -9,7 +9,7 @@ import {
   setText,
 } from '../../changes/issues/change-issue.ts'
 import { emitIssue } from '../../changes/issues/emit-issue.ts'
-import { getIssue } from '../../handler/get-issue.ts'
+import { getIssue, refuseWithoutIssues } from '../../handler/get-issue.ts'
 import { isAllowedOnIssue, requireOnIssue, requireReadable } from '../../handler/issue-permissions.ts'
 import { presentIssue } from '../../present/issues/issue.ts'
 import { presentTimeline } from '../../present/issues/timeline.ts'
@@ -35,6 +35,7 @@ export const issuesRoutes: Routes = {
     const repo = context.repository()
     const sender = context.user().login
     context.require(repo, 'read', 'issues', 'write')
+    refuseWithoutIssues(repo, null)
     const issue = buildIssue(context, sender)
     // Labels and assignees of people without triage are dropped silently, as on GitHub.
     const triages = isAllowedOnIssue(context, repo, issue, 'triage')

@@ -23,6 +23,8 @@ export const releaseAssetRoutes: Routes = {
   'POST /repos/{owner}/{repo}/releases/{release_id}/assets': async (context) => {
     const repo = requireReleaser(context)
     const release = getRelease(context, repo)
+    if (repo.immutableReleases === true && !release.draft)
+      throw new GitHubError(422, 'Cannot upload assets to an immutable release.')
     const asset = await uploadAsset(context, release)
 
     return { status: 201, body: presentReleaseAsset(context, repo, release, asset) }
