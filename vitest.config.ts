@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { patienceMs } from './test/support/patience.ts'
 
 /** What Node has made of a source is kept for the next process: a server that tests start is there in half the time. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
@@ -27,7 +28,11 @@ const stories = [
 const pure = ['test/domain/**/*.test.ts', 'test/views/**/*.test.ts']
 
 /** What a machine that is slow and busy with other things still keeps to: only what hangs is ended by it. */
-const patience = { expect: { poll: { timeout: 60_000 } }, testTimeout: 240_000, hookTimeout: 240_000 }
+const patience = {
+  expect: { poll: { timeout: patienceMs(60_000) } },
+  testTimeout: patienceMs(240_000),
+  hookTimeout: patienceMs(240_000),
+}
 
 export default defineConfig({
   test: {
@@ -43,7 +48,7 @@ export default defineConfig({
           include: pure,
           exclude: alone,
           ...patience,
-          testTimeout: 60_000,
+          testTimeout: patienceMs(60_000),
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -56,7 +61,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'packages/*/{test,examples}/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/contracts/**', 'test/long/**', ...pure, ...alone],
           ...patience,
-          testTimeout: 60_000,
+          testTimeout: patienceMs(60_000),
           isolate: false,
           // Vitest leaves one core to itself, and of two that is half.
           maxWorkers: 2,

@@ -28,6 +28,7 @@ const long = {
   REAL_AGENTS: 'all',
   INJECTIONS: 'all',
   EVAL_CASES: 'all',
+  PATIENCE: '10',
 }
 const soak = {
   ...long,

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { defects } from './defects/defects.ts'
 import { runSimulation } from './support/run-simulation.ts'
+import { patienceMs } from '../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(300_000) })
 
 /** Where the seed that caught it first does so no more, since the sources have moved on, these are tried as well. */
 const moreSeeds = Array.from({ length: 160 }, (_, index) => index + 1)
@@ -12,11 +15,11 @@ test.concurrent('without a defect, the seeds that catch them are sound', async (
   const { failed } = await runSimulation({ ...order, seeds, stopsAtFault: false })
 
   expect(failed.map(({ seed, faults }) => `${seed}: ${faults[0]}`)).toEqual([])
-}, 300_000)
+})
 
 describe.concurrent('the simulation catches', () => {
   for (const defect of defects) {
-    test(`that ${defect.name}`, { timeout: 300_000 }, async () => {
+    test(`that ${defect.name}`, { timeout: patienceMs(300_000) }, async () => {
       const seeds = [...new Set([defect.seed, ...moreSeeds])]
 
       const { failed, played } = await runSimulation({ ...order, seeds, stopsAtFault: true }, defect)

@@ -1,10 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { noteSimulated } from './support/note-simulated.ts'
 import type { Played } from './support/play-seed.ts'
 import { runSimulation } from './support/run-simulation.ts'
+import { patienceMs } from '../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(3_600_000) })
 
 /** Seeds that failed once are always played first. */
 const keptSeeds = fileURLToPath(new URL('failed-seeds.json', import.meta.url))
@@ -61,4 +64,4 @@ test('whatever fails, nothing is lost, doubled or left without end, and the same
   }
   expect(sum((part) => part.played)).toBe(seeds.length)
   expect(failed.map(({ seed, faults }) => `${seed}: ${faults[0]}`)).toEqual([])
-}, 3_600_000)
+})

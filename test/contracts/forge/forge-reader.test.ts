@@ -6,6 +6,7 @@ import { listChanged } from '../../../src/adapters/github/reconcile/list-changed
 import type { ForgeReader } from '../../../src/application/ports/forge/forge-reader.ts'
 import { pushApprovedPlan } from '../../support/repository/push-approved-plan.ts'
 import { type SandboxInstallation, startSandboxInstallation } from '../../support/repository/sandbox-installation.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 let github: SandboxInstallation
 let forgeReader: ForgeReader
@@ -105,7 +106,7 @@ test('a comment of before is no news when it changes', async () => {
   const [before, after] = [new Date(writtenAt - 1_000), new Date(writtenAt + 1_000)]
 
   const first = await seen(before)
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(after.getTime()), { timeout: 5_000 })
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(after.getTime()), { timeout: patienceMs(5_000) })
   const { issues } = github.as('writer').rest
   await issues.updateComment({ ...at, comment_id: comment.id, body: '/reject once more' })
   await issues.createComment({ ...at, issue_number: at.pull_number, body: 'Well.' })

@@ -10,6 +10,7 @@ import {
   type SandboxTarget,
   type Target,
 } from './github-target.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 describe.each(targets)('pull requests on $name', ({ start }) => {
   let target: Target
@@ -20,7 +21,7 @@ describe.each(targets)('pull requests on $name', ({ start }) => {
 
   const look = async (pull_number: number) => (await target.octokit.pulls.get({ ...target.at, pull_number })).data
   const lookUntilKnown = async (number: number) => {
-    await expect.poll(async () => (await look(number)).mergeable, { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(async () => (await look(number)).mergeable, { timeout: patienceMs(20_000) }).not.toBeNull()
     return look(number)
   }
 
@@ -132,7 +133,7 @@ describe.each(targets)('pull requests on $name', ({ start }) => {
     await lookUntilKnown(one.number)
     await target.octokit.pulls.merge({ ...target.at, pull_number: one.number })
 
-    await expect.poll(async () => (await look(two.number)).mergeable, { timeout: 20_000 }).toBe(false)
+    await expect.poll(async () => (await look(two.number)).mergeable, { timeout: patienceMs(20_000) }).toBe(false)
     const refusal = await refusalOf(target.octokit.pulls.merge({ ...target.at, pull_number: two.number }))
 
     expect(await look(two.number)).toMatchObject({ mergeable: false, mergeable_state: 'dirty' })
@@ -164,7 +165,7 @@ describe.each(targets)('pull requests on $name', ({ start }) => {
 
     const merge = await target.octokit.repos.merge({ ...target.at, base: 'main', head: branch })
 
-    await expect.poll(async () => (await look(number)).merged, { timeout: 20_000 }).toBe(true)
+    await expect.poll(async () => (await look(number)).merged, { timeout: patienceMs(20_000) }).toBe(true)
     expect(await look(number)).toMatchObject({ state: 'closed', merge_commit_sha: merge.data.sha })
   })
 
@@ -173,14 +174,14 @@ describe.each(targets)('pull requests on $name', ({ start }) => {
 
     const sha = await commitFile(target, { branch, path: 'grown.txt', text: 'x\ny\n' })
 
-    await expect.poll(async () => (await look(number)).head.sha, { timeout: 20_000 }).toBe(sha)
+    await expect.poll(async () => (await look(number)).head.sha, { timeout: patienceMs(20_000) }).toBe(sha)
     expect(await look(number)).toMatchObject({ commits: 2, additions: 2 })
   })
 
   test('without its head branch it is closed and stays closed', async () => {
     const { number, branch } = await openPull(target, { path: 'gone.txt', text: 'x\n' })
     await target.octokit.git.deleteRef({ ...target.at, ref: `heads/${branch}` })
-    await expect.poll(async () => (await look(number)).state, { timeout: 20_000 }).toBe('closed')
+    await expect.poll(async () => (await look(number)).state, { timeout: patienceMs(20_000) }).toBe('closed')
 
     const refusal = await refusalOf(target.octokit.pulls.update({ ...target.at, pull_number: number, state: 'open' }))
 
@@ -206,7 +207,7 @@ describe.each(targets)('pull requests on $name', ({ start }) => {
     await target.octokit.pulls.merge({ ...target.at, pull_number: other.number })
 
     const { status } = await target.octokit.pulls.updateBranch({ ...target.at, pull_number: number })
-    await expect.poll(async () => (await look(number)).head.sha, { timeout: 20_000 }).not.toBe(sha)
+    await expect.poll(async () => (await look(number)).head.sha, { timeout: patienceMs(20_000) }).not.toBe(sha)
     const head = await target.octokit.repos.getCommit({ ...target.at, ref: branch })
 
     expect(status).toBe(202)

@@ -6,6 +6,7 @@ import { createInboxWorker } from '../../../src/application/workers/work-inbox.t
 import { createRunWorker } from '../../../src/application/workers/work-runs.ts'
 import { buildDelivery } from '../../support/build-delivery.ts'
 import { queueKinds, type QueuesSource } from '../../support/queues/queue-kinds.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 /** In the partition of an issue, of an organisation that is an installation of its own. */
 function delivery(installationId: number, name: string, issue: number): Delivery {
@@ -19,7 +20,7 @@ function order(installationId: number, name: string, op: string): RunOrder {
   return { id: `${repository.key} ${op}`, repository, issueNumber: 7, op, isUntried: true }
 }
 
-const soon = { timeout: 60_000, interval: 20 }
+const soon = { timeout: patienceMs(60_000), interval: 20 }
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe.each(queueKinds(10))('turns in %s', (_name, openSource) => {

@@ -15,11 +15,12 @@ import {
   checkLateReleaseToChangeNothing,
   checkLostPartitionNotToBeKept,
 } from '../../support/queues/queue-promises.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }
 const partition = 'octo-org/widgets#7'
 /** For what another process is told, or does by itself. */
-const soon = { timeout: 60_000, interval: 20 }
+const soon = { timeout: patienceMs(60_000), interval: 20 }
 
 async function claimOne(inbox: Inbox): Promise<Claim> {
   const claim = await inbox.claim()

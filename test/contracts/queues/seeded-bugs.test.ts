@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { HypothesisSchema } from '../../../src/domain/records/loop/loop-state.ts'
 import { jobsBugs } from '../../support/seeded-bugs/jobs-bugs.ts'
 import { describeOutcome, noteBugs } from '../../support/seeded-bugs/note-bugs.ts'
@@ -7,6 +7,9 @@ import { otherBugs } from '../../support/seeded-bugs/other-bugs.ts'
 import type { SeededBug } from '../../support/seeded-bugs/seeded-bug.ts'
 import { shopBugs } from '../../support/seeded-bugs/shop-bugs.ts'
 import { type TriedBug, tryBug } from '../../support/seeded-bugs/try-bug.ts'
+import { patienceMs } from '../../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(900_000) })
 
 /** All of them; else those of a kind of their own, and a third of those in a change. */
 const areAll = process.env['SEEDED_BUGS'] === 'all'
@@ -29,7 +32,7 @@ beforeAll(async () => {
       outcome: describeOutcome(one),
     })),
   )
-}, 900_000)
+})
 
 test('the guilty change is among the first three of four in five', () => {
   const found = tried.filter(({ rank }) => rank !== null && rank <= 3)

@@ -15,8 +15,9 @@ import { openPlayground, type Playground } from '../support/playground.ts'
 import { type AppProcess, startAppProcess } from '../support/processes/app-process.ts'
 import { removeFolder } from '../support/processes/remove-folder.ts'
 import { expectSound } from '../support/processes/start-world.ts'
+import { patienceMs } from '../../support/patience.ts'
 
-const patience = { timeout: 100_000, interval: 50 }
+const patience = { timeout: patienceMs(100_000), interval: 50 }
 /** With `REAL_AGENTS` its server is killed, too; else `/pause` is enough, to be short. */
 const isLong = process.env['REAL_AGENTS'] !== undefined
 const nap = ownSleep(8000)

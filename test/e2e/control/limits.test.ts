@@ -11,6 +11,7 @@ import { appSettings } from '../support/processes/app-settings.ts'
 import { openPlayground, type Playground } from '../support/playground.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { isPlanShown } from '../support/is-plan-shown.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 /** Time that goes by faster than it does, for GitHub and for the App. */
 class FastClock {
@@ -32,7 +33,7 @@ class FastClock {
   }
 }
 
-const slow = { timeout: 150_000, interval: 100 }
+const slow = { timeout: patienceMs(150_000), interval: 100 }
 /** Of each account; the client keeps to nine tenths, as GitHub's own limits divided by `sharedBy` come to. */
 const limits = { createdPerMinute: 3, createdPerHour: 17 }
 const sharedBy = 30
@@ -123,7 +124,7 @@ async function approve(repo: Playground, issue: number): Promise<void> {
 test(
   'an issue comes to its end by waiting for limits, and others’ do while one installation waits for an hour',
   {
-    timeout: 600_000,
+    timeout: patienceMs(600_000),
   },
   async () => {
     const [busy, other] = [await openRepository('busy'), await openRepository('other')]

@@ -1,10 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gateRows } from '../../support/gate/gate-rows.ts'
 import { playBatches } from '../support/random/play-batches.ts'
 import type { PlayedSequence } from '../support/random/play-sequences.ts'
+import { patienceMs } from '../../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(1_800_000) })
 
 /** Seeds that failed once are always played first. */
 const keptSeeds = fileURLToPath(new URL('random-seeds.json', import.meta.url))
@@ -60,4 +63,4 @@ test('whatever people do, every invariant holds after each step, and where enoug
   expect(failed.map(({ seed, faults }) => `${seed}: ${faults[0]}`)).toEqual([])
   const untaken = gateRows.filter(({ name }) => taken[name] === undefined).map(({ name }) => name)
   if (count >= enoughForAllRows) expect(untaken).toEqual([])
-}, 1_800_000)
+})

@@ -22,6 +22,7 @@ import { redeliver } from '../support/webhook-deliveries.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { noteFault } from './support/chains/note-fault.ts'
 import { fillDisk, openSmallDisk } from './support/small-disk.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 const restarts = Number(process.env['DATABASE_RESTARTS'] ?? '1')
 const restartEveryMs = 2_000
@@ -29,7 +30,7 @@ const issues = 4
 const embeddedKills = Number(process.env['EMBEDDED_KILLS'] ?? '3')
 /** Machines of CI have two cores. */
 const writersAtOnce = 2
-const patience = { timeout: 120_000, interval: 250 }
+const patience = { timeout: patienceMs(120_000), interval: 250 }
 
 describe('Postgres', () => {
   let dir: string
@@ -324,7 +325,7 @@ describe('the embedded database', () => {
 
   test(
     `killed while writing ${embeddedKills} times, it has all that it said it had`,
-    { timeout: 60_000 + embeddedKills * 15_000 },
+    { timeout: patienceMs(60_000) + embeddedKills * 15_000 },
     async () => {
       const each = Math.ceil(embeddedKills / writersAtOnce)
       const found = await Promise.all(Array.from({ length: writersAtOnce }, () => findLost(each)))

@@ -15,8 +15,11 @@ import { writeIssue } from '../support/write-issue.ts'
 import { settingsFor } from './support/app-processes.ts'
 import { noteFault } from './support/chains/note-fault.ts'
 import { fillDisk } from './support/small-disk.ts'
+import { patienceMs } from '../../support/patience.ts'
 
-const patience = { timeout: 120_000, interval: 250 }
+vi.setConfig({ testTimeout: patienceMs(600_000) })
+
+const patience = { timeout: patienceMs(120_000), interval: 250 }
 /** It gives a process a file system of its own, of any size. */
 const bubblewrap = 'bwrap'
 
@@ -127,7 +130,7 @@ test.concurrent('an embedded database without space goes on by itself once there
   expect((await repo.thread(issue)).filter((text) => text.includes('No space left'))).toEqual([])
   await expectSound({ sandbox }, repo)
   await noteFault({ fault: 'disk full', where: 'embedded database', tried: 1, lost: 0 })
-}, 600_000)
+})
 
 test.concurrent('work trees without space have their run wait, which counts as no attempt and goes on once there is some', async ({
   scene,
@@ -148,4 +151,4 @@ test.concurrent('work trees without space have their run wait, which counts as n
   expect([nodes['T1'], receipts.length]).toMatchObject([{ state: 'DONE', attempts: 0 }, 1])
   await expectSound({ sandbox }, repo)
   await noteFault({ fault: 'disk full', where: 'copies of repositories and work trees', tried: 1, lost: 0 })
-}, 600_000)
+})

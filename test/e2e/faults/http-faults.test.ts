@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type AppHere, createAppHere } from './support/app-here.ts'
 import { findCallSites } from './support/call-sites.ts'
 import { FaultChain, type FaultChainOptions } from './support/chains/fault-chain.ts'
@@ -19,6 +19,9 @@ import { noteFault } from './support/chains/note-fault.ts'
 import { OutageChain, type OutageMoment } from './support/chains/outage-chain.ts'
 import { playStory, type Run } from './support/stories/play-story.ts'
 import type { EndState } from './support/stories/read-end-state.ts'
+import { patienceMs } from '../../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(900_000) })
 
 /** Each call site meets every fault, in a play for each; else one fault, and all faults take turns. */
 const eachFault = process.env['HTTP_FAULTS'] === 'each'
@@ -51,7 +54,7 @@ beforeAll(async () => {
   long.spared = new Set(golden.sites.keys())
   for (const site of long.spared) long.sites.delete(site)
   expect([...long.sites.keys()]).toContain(byChance)
-}, 900_000)
+})
 
 async function record(story: Story, where: string): Promise<Undisturbed> {
   const sites = new Map<string, AskedSite>()
@@ -112,13 +115,9 @@ const rounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
       ['limited in any way, or the token has ended', limits],
     ]
 
-test.each(rounds)(
-  '%s: it ends as if nothing had been',
-  async (_, faults) => {
-    expect(await play(golden, faults, 'one at each', 'one')).toEqual([])
-  },
-  900_000,
-)
+test.each(rounds)('%s: it ends as if nothing had been', async (_, faults) => {
+  expect(await play(golden, faults, 'one at each', 'one')).toEqual([])
+})
 
 /** All that a request is sent again for, one after the other. */
 const limitRounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
@@ -128,13 +127,9 @@ const limitRounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFa
     ]
   : []
 
-test.each(limitRounds)(
-  '%s at every call site: it ends as if nothing had been',
-  async (_, faults) => {
-    expect(await play(golden, faults, 'all at each', 'all')).toEqual([])
-  },
-  900_000,
-)
+test.each(limitRounds)('%s at every call site: it ends as if nothing had been', async (_, faults) => {
+  expect(await play(golden, faults, 'all at each', 'all')).toEqual([])
+})
 
 const halfAnHourMs = 30 * 60_000
 /** Half an hour in one second. */
@@ -168,7 +163,7 @@ test('GitHub out of reach for half an hour, seven times: it goes on without a wo
   expect(end).toEqual(golden.end)
   expect(interference.struck).toEqual(moments.map(({ when }) => when))
   expect(await interference.countDead()).toBe(0)
-}, 900_000)
+})
 
 /** Two or three of a kind after each other, which is what a request is tried again for. */
 const longRounds: readonly (readonly [string, readonly HttpFault[]])[] = eachFault
@@ -190,5 +185,4 @@ test.each(longRounds)(
   async (_, faults) => {
     expect(await play(long, faults, 'all at each', 'one')).toEqual([])
   },
-  900_000,
 )

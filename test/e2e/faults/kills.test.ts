@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import PQueue from 'p-queue'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { AppOnStage } from './support/app-on-stage.ts'
 import { createAppProcesses } from './support/app-processes.ts'
 import { useBundledApp } from './support/bundled-app.ts'
@@ -13,6 +13,9 @@ import { noteFault } from './support/chains/note-fault.ts'
 import { type Interference, playStory, type Run } from './support/stories/play-story.ts'
 import type { EndState } from './support/stories/read-end-state.ts'
 import { findSourceSites } from './support/source-sites.ts'
+import { patienceMs } from '../../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(1_800_000) })
 
 /** With more, a call site is struck again at its later calls. */
 const killsPerSite = Number(process.env['KILLS_PER_SITE'] ?? 1)
@@ -43,7 +46,7 @@ beforeAll(async () => {
     record(longStory, (name) => metLong.add(name)),
   ])
   for (const name of metLong) if (!sites.has(name)) sitesBeyond.add(name)
-}, 1_800_000)
+})
 
 function play<I extends Interference>(
   story: Story,
@@ -127,7 +130,6 @@ test.concurrent.each(plays)(
     expect(end).toEqual(undisturbedLong)
     expect([...sitesBeyond].filter((site) => !interference.struck.has(site))).toEqual([])
   },
-  1_800_000,
 )
 
 async function noteKills({ killsAt }: KillChain, where: string, isSame: boolean): Promise<void> {
@@ -167,4 +169,4 @@ test.concurrent('killed at its first commits with the embedded database, it ends
   await noteFault({ fault, where: 'commits to the workflow branch, embedded database', tried, lost })
   expect(end).toEqual(undisturbed)
   expect(tried).toBe(commitKills)
-}, 1_800_000)
+})

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Sandbox } from 'github-sandbox'
 import type { AppOnStage } from './support/app-on-stage.ts'
 import { createAppProcesses } from './support/app-processes.ts'
@@ -13,6 +13,9 @@ import { MomentKills } from './support/chains/moment-kills.ts'
 import { noteFault } from './support/chains/note-fault.ts'
 import { type Interference, playStory, type Run } from './support/stories/play-story.ts'
 import type { EndState } from './support/stories/read-end-state.ts'
+import { patienceMs } from '../../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(600_000) })
 
 /** With more, each phase is struck again when it is taken up. */
 const killsPerPhase = Number(process.env['KILLS_PER_SITE'] ?? 1)
@@ -28,7 +31,7 @@ beforeAll(async () => {
   room = await mkdtemp(join(tmpdir(), 'countersign-moments-'))
   const { end } = await play(() => ({ intervene: (passage) => passage.carryOut(), rest: () => Promise.resolve() }))
   undisturbed = end
-}, 600_000)
+})
 
 afterAll(() => rm(room, { recursive: true, force: true }))
 

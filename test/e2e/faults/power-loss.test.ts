@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openFile } from '../../../src/adapters/queue/embedded/open-file.ts'
 import { noteFault } from './support/chains/note-fault.ts'
 import { type DiskEvent, recordDisk } from './support/power-loss/record-disk.ts'
 import { type Loss, losses, ReplayedDisk } from './support/power-loss/replayed-disk.ts'
 import { bodyOf } from './support/power-loss/store-and-finish.ts'
+import { patienceMs } from '../../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(600_000) })
 
 /** A number of webhooks, and whether the power is cut after every event in every way, or after some in one. */
 const webhooks = Number(process.env['POWER_WEBHOOKS'] ?? '40')
@@ -26,7 +29,7 @@ beforeAll(async () => {
   const first = await recordDisk(folder, [program, folder, '0', half, 'killed'])
   const second = await recordDisk(folder, [program, folder, half, String(webhooks), 'closed'])
   events = [...first, ...second]
-}, 600_000)
+})
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 /** The same numbers each time, and as many as are asked for. */

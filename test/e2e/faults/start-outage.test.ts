@@ -14,8 +14,9 @@ import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { type DoorState, type GitHubDoor, openDoor } from './support/github-door.ts'
 import { noteFault } from './support/chains/note-fault.ts'
+import { patienceMs } from '../../support/patience.ts'
 
-const patience = { timeout: 60_000, interval: 100 }
+const patience = { timeout: patienceMs(60_000), interval: 100 }
 /** In this order, so that a server meets each of them in its first seconds. */
 const states: readonly DoorState[] = ['401', '502', 'silent', '401 of a proxy', 'refused']
 

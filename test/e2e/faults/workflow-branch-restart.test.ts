@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Passage, Sandbox } from 'github-sandbox'
 import { breakOff } from 'github-sandbox/testing'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
@@ -12,6 +12,9 @@ import { removeFolder } from '../support/processes/remove-folder.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { findCallSites } from './support/call-sites.ts'
 import { noteFault } from './support/chains/note-fault.ts'
+import { patienceMs } from '../../support/patience.ts'
+
+vi.setConfig({ testTimeout: patienceMs(600_000) })
 
 let dir: string
 let sandbox: Sandbox
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
 }
 
 async function until(what: () => Promise<boolean>): Promise<void> {
-  await expect.poll(() => what().catch(() => false), { timeout: 120_000, interval: 250 }).toBe(true)
+  await expect.poll(() => what().catch(() => false), { timeout: patienceMs(120_000), interval: 250 }).toBe(true)
 }
 
 async function isOwedNothing(repo: Playground, issue: number): Promise<boolean> {
@@ -86,7 +89,7 @@ test('a branch moved back while the server is down is held after the start; /doc
   await until(async () => (await repo.record(issue)).phase === 'completed')
   const fault = 'somebody else changes or deletes the workflow branch'
   await noteFault({ fault, where: 'moved back while the server was down', tried: 1, lost: 0 })
-}, 600_000)
+})
 
 test('killed between putting the branch back and saying so, it is said after the start, once', async () => {
   const repo = await openPlayground({ sandbox, app, idle: () => sandbox.idle() }, { name: 'put-back', dir })
@@ -119,4 +122,4 @@ test('killed between putting the branch back and saying so, it is said after the
     tried: 1,
     lost: 0,
   })
-}, 600_000)
+})

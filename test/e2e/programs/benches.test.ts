@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { benches } from '../../../bench/registry.ts'
 import { runProgram } from '../../bench/support/run-program.ts'
 import type { Figure } from '../../../bench/bench.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 /** They start several servers or wait for a lease to end; `npm run test:long` runs them too. */
 const longer = ['intake', 'pause', 'recovery', 'throughput', 'soak', 'footprint']
-const limitMs = 220_000
+const limitMs = patienceMs(220_000)
 
 test('benches come to figures in their smallest size', async () => {
   const names = benches.map(({ name }) => name).filter((name) => !longer.includes(name))

@@ -7,7 +7,10 @@ import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root } from '../../docs/read/read-pages.ts'
 import { findFreePort } from '../../support/find-free-port.ts'
+import { patienceMs } from '../../support/patience.ts'
 import { layPackage, packCountersign } from '../../support/package/pack-countersign.ts'
+
+const patience = { timeout: patienceMs(60_000), interval: 200 }
 
 let dir: string
 /** An empty folder in which the package was installed. */
@@ -113,7 +116,7 @@ test('probot run mounts it, and ends with the reason where no secret is set', as
 
   const refused = await probot('')
   const running = probot('a secret of sixteen')
-  const health = await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), { timeout: 60_000, interval: 200 })
+  const health = await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), patience)
   running.kill('SIGTERM')
   const { signal } = await running
 

@@ -13,6 +13,7 @@ import { readExample } from '../../../src/entrypoints/commands/read/read-example
 import { findInFolder } from '../../support/agents/find-in-folder.ts'
 import { createLocalRepository } from '../../support/local-repository.ts'
 import { readGit } from '../support/git/git.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 const key = 'sk-canary-7be01f94d3'
 
@@ -27,7 +28,7 @@ const snoop = (turn: ScriptedTurn): ScriptedTurn =>
       }
     : turn
 
-const patience = { timeout: 60_000, interval: 100 }
+const patience = { timeout: patienceMs(60_000), interval: 100 }
 
 interface Started {
   url: string

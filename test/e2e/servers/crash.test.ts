@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { issuesAtOnce } from '../../../src/entrypoints/server/create-ports.ts'
 import { breakOff } from 'github-sandbox/testing'
 import type { Sandbox } from 'github-sandbox'
@@ -16,8 +16,11 @@ import { removeFolder } from '../support/processes/remove-folder.ts'
 import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { isPlanShown } from '../support/is-plan-shown.ts'
+import { patienceMs } from '../../support/patience.ts'
 
-const patience = { timeout: 200_000, interval: 100 }
+vi.setConfig({ testTimeout: patienceMs(600_000) })
+
+const patience = { timeout: patienceMs(200_000), interval: 100 }
 /** What whoever stops it waits for at most (docs/operations.md "Ending a server"). */
 const graceMs = 30_000
 
@@ -131,4 +134,4 @@ test('told to end in the middle of a run, with webhooks waiting, it ends with 0,
   await expect.poll(() => repo.record(issue), patience).toMatchObject({ phase: 'completed', outbox: [] })
   expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE', attempts: 0, lost_leases: 0 })
   await expectSound({ sandbox }, repo)
-}, 600_000)
+})

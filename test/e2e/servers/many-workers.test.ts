@@ -6,6 +6,7 @@ import { outlinePulls, outlineState, type StateOutline } from '../support/outlin
 import type { Playground } from '../support/playground.ts'
 import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue, type WrittenTask } from '../support/write-issue.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 /** `MANY_ISSUES=200 MANY_WORKERS=2,8 MANY_KILLS=2` for all of it; here, what fits beside the other tests. */
 const issues = Number(process.env['MANY_ISSUES'] ?? '4')
@@ -13,7 +14,7 @@ const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)
 const kills = Number(process.env['MANY_KILLS'] ?? '1')
 /** More than one, so that fairness between them matters. */
 const repositories = Math.max(2, Math.ceil(issues / 50))
-const restMs = 180_000 + issues * 6_000
+const restMs = patienceMs(180_000 + issues * 6_000)
 
 type Shape = (folder: string) => WrittenTask[]
 const shapes: Record<string, Shape> = {

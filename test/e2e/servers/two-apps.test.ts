@@ -16,8 +16,9 @@ import { removeFolder } from '../support/processes/remove-folder.ts'
 import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { isPlanShown } from '../support/is-plan-shown.ts'
+import { patienceMs } from '../../support/patience.ts'
 
-const slow = { timeout: 120_000, interval: 250 }
+const slow = { timeout: patienceMs(120_000), interval: 250 }
 
 /** Gives each webhook to all of them at once: as it came, and once more laid out anew under a delivery id of its own. */
 async function fanOut(sandbox: Sandbox, urls: readonly string[]) {

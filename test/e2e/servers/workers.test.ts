@@ -10,15 +10,16 @@ import { readGit } from '../support/git/git.ts'
 import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { isPlanShown } from '../support/is-plan-shown.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 /** How many work on one issue at once: `MANY_WORKERS=2,8`. */
 const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)
 /** Commands of issues run as they are: the gate files of these tests are outside of their work trees. */
 const config = 'run:\n  isolation: none\n'
-const slow = { timeout: 150_000, interval: 250 }
+const slow = { timeout: patienceMs(150_000), interval: 250 }
 
 // Each starts processes of its own, kills some, and waits for leases to run out: those that wait longest do so together.
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: patienceMs(600_000) })
 
 let source: ServerSource
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { openWebhookChannel } from '../../../src/entrypoints/intake/open-webhook-channel.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 type Tell = (...words: unknown[]) => void
 
@@ -50,7 +51,7 @@ test('a webhook of the channel arrives with its headers, and after the channel w
   channel.say(webhook)
   await vi.waitFor(() => expect(arrived).toHaveLength(1))
   channel.listeners[0]?.destroy()
-  await vi.waitFor(() => expect(channel.listeners).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(channel.listeners).toHaveLength(2), { timeout: patienceMs(20_000) })
   channel.say(webhook)
   await vi.waitFor(() => expect(arrived).toHaveLength(2))
   await opened.close()

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readInProcess } from '../../../../src/adapters/workspace/reports/read-in-process.ts'
 import { readReportFiles } from '../../../../src/adapters/workspace/reports/read-report-files.ts'
 import { readReports } from '../../../../src/adapters/workspace/reports/read-reports.ts'
+import { patienceMs } from '../../../support/patience.ts'
 
 const megabyte = 1_000_000
 const passed = '<testcase name="passes" classname="a" time="0.5"/>\n'
@@ -107,7 +108,7 @@ test('reading ends when the run is told to end', async () => {
   const told = new AbortController()
   const before = readers.size
   const reading = read({ 'junit.xml': `<testsuite>${passed.repeat(400_000)}</testsuite>` }, told.signal)
-  await vi.waitFor(() => expect(readers.size).toBe(before + 1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(readers.size).toBe(before + 1), { timeout: patienceMs(30_000) })
 
   told.abort()
 

@@ -4,11 +4,12 @@ import PQueue from 'p-queue'
 import { removeFolder } from '../processes/remove-folder.ts'
 import { makeQuickFolder } from './make-quick-folder.ts'
 import type { BatchOrder, BatchResult } from './play-batch.ts'
+import { patienceMs } from '../../../support/patience.ts'
 
 /** Enough side by side that no core waits; more make the process large, and a large one is slow. */
 const sequencesAtOnce = 12
 /** One that hangs is ended, and its seeds are named. */
-const batchTimeoutMs = 10 * 60_000
+const batchTimeoutMs = patienceMs(10 * 60_000)
 
 type Batches = Omit<BatchOrder, 'dir'>
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { buildBot } from '../../../support/action/build-bot.ts'
 import { writeBundles } from '../../../support/action/build-bundles.ts'
+import { patienceMs } from '../../../support/patience.ts'
 
 /** The Action as `npm run build` makes it of the sources of now, for the tests of one file: a folder with nothing else in it. */
 export function useBundledAction(): { program: string } {
@@ -15,7 +16,7 @@ export function useBundledAction(): { program: string } {
     await writeFile(join(dir, 'package.json'), '{ "type": "module" }\n')
     const [{ action }] = await Promise.all([writeBundles(join(dir, 'dist')), buildBot(join(dir, 'dist/bot'))])
     bundled.program = action
-  }, 120_000)
+  }, patienceMs(120_000))
 
   afterAll(() => rm(dir, { recursive: true, force: true }))
 

@@ -15,12 +15,13 @@ import type { AppOnStage } from '../app-on-stage.ts'
 import type { Stage, Standing, Story } from './golden-story.ts'
 import { type EndState, readEndState } from './read-end-state.ts'
 import { readStanding } from './read-standing.ts'
+import { patienceMs } from '../../../../support/patience.ts'
 
 const lookEveryMs = 100
 /** So long the App asks for nothing before a story counts as over. */
 const quietMs = 300
 /** So long it asks for nothing before a story counts as stuck; more than the lease of what a killed one held. */
-const stuckMs = 180_000
+const stuckMs = patienceMs(180_000)
 
 /** What a run does to the App: it sees each request before GitHub does. */
 export interface Interference {
