@@ -1,5 +1,6 @@
 import type { ActionNode, CheckNode } from '../records/node-state.ts'
-import { failReview, overdueCi, reportCi, reportReview, startReview } from './check/check-events.ts'
+import { overdueCi, reportCi } from './check/ci-events.ts'
+import { failReview, reportReview, startReview } from './check/review-events.ts'
 import { approveByPerson, rejectByPerson, waiveCriterion } from './check/judge-version.ts'
 import { assignTask, dismissReview, failByPlan, retryTask } from './check/person-events.ts'
 import type { GateDraft } from './draft/gate-draft.ts'

@@ -115,6 +115,13 @@ export function findArtifact(draft: GateDraft, artifactId: string | null): Artif
   return artifactId === null ? undefined : draft.rows.artifactById.of(artifactId)[0]
 }
 
+/** The version that a CHECK looks at, or looked at until a newer one came. */
+export function getLockedVersion(draft: GateDraft, check: CheckNode, artifactId: string | null): Artifact {
+  const artifact = findArtifact(draft, artifactId)
+  if (artifact === undefined) throw new Error(`${check.id} has lost the version it looks at`)
+  return artifact
+}
+
 /** The newest review of a version. */
 export function findLastReview(draft: GateDraft, artifactId: string): Review | undefined {
   return draft.rows.reviewsByArtifact.of(artifactId).at(-1)

@@ -1,0 +1,77 @@
+import { type Artifact, unknownPerson } from '../../records/artifact.ts'
+import type { ActionNode, CheckNode } from '../../records/node-state.ts'
+import type { Task } from '../../plan/task.ts'
+import { type GateDraft, getLockedVersion, getTask, isSameLogin, whoJudges } from '../draft/gate-draft.ts'
+import { allowSelf } from '../draft/lonely-judge.ts'
+import { nameCriteria } from '../draft/name-criteria.ts'
+import { describeUndone, undoesId, undoneTask } from '../draft/version-criteria.ts'
+import { isOptional } from './optional-criteria.ts'
+
+/** CHECK → WAITING_EXTERNAL until somebody with the role judges the named criteria. */
+export function waitForJudgement(
+  draft: GateDraft,
+  action: ActionNode,
+  check: CheckNode,
+  reviewId: string,
+  criteria: readonly string[],
+  mayJudge?: readonly string[],
+): void {
+  const artifact = getLockedVersion(draft, check, check.reviewed_artifact_id)
+  const who = whoJudges(draft, check, artifact, mayJudge)
+  const but = describeWhoMayNot(draft, artifact, who, mayJudge)
+  check.state = 'WAITING_EXTERNAL'
+  check.deadline = null
+  check.waiting_for = {
+    kind: 'judgement',
+    who: but.asked,
+    what: `${describeJudging(getTask(draft, action.id), criteria, artifact)}${describeWhyMinor(draft, action, criteria)}${but.words}`,
+  }
+  draft.effects.push({ kind: 'ask_reviewers', task: action.id, review_id: reviewId, who })
+}
+
+/** What the plan calls minor is asked for where the score decides, which nobody would guess. */
+function describeWhyMinor(draft: GateDraft, { id }: ActionNode, criteria: readonly string[]): string {
+  const asked = getTask(draft, id).acceptance_criteria.filter((one) => criteria.includes(one.id))
+  if (asked.length < criteria.length || asked.some((one) => !isOptional(one))) return ''
+  const [is, them] = asked.length === 1 ? ['it is', 'it'] : ['they are', 'them']
+  return `; ${is} minor, but without ${them} the version scores less than ${draft.rules.minScore}`
+}
+
+/** Whom nobody else can stand in for is asked to change that; who would be refused is named where anybody else may. */
+function describeWhoMayNot(
+  { rules }: GateDraft,
+  { by }: Artifact,
+  who: string[],
+  mayJudge: readonly string[] | undefined,
+): { asked: string[]; words: string } {
+  if (rules.allowSelf || by.kind !== 'person') return { asked: who, words: '' }
+  if (by.id === unknownPerson.id) {
+    const words = "; GitHub doesn't say who pushed it, so push to its branch again first, an empty commit will do"
+    return { asked: [], words }
+  }
+  if (who.length > 0) return { asked: who, words: '' }
+  if (mayJudge === undefined || mayJudge.some((one) => !isSameLogin(one, by.login)))
+    return { asked: [], words: `; not @${by.login}, who pushed it` }
+  const words = `; only @${by.login} may review here and pushed it: ${allowSelf}, or give somebody else write access`
+  return { asked: [by.login], words }
+}
+
+/** `judge AC-2 “It reads well” of T3, and whether it may undo approved work of T1 (UNDOES-T1): b.js (…)`. */
+function describeJudging(
+  { id: task, acceptance_criteria: known }: Task,
+  criteria: readonly string[],
+  { undoes }: Artifact,
+): string {
+  const stated = criteria.filter((id) => undoneTask(id) === undefined)
+  const undoing = criteria.filter((id) => undoneTask(id) !== undefined)
+  const undone = undoing.flatMap((id) => undoneTask(id) ?? []).join(', ')
+  const parts = [
+    ...(stated.length > 0 ? [`${nameCriteria(stated, known)} of ${task}`] : []),
+    ...(undoing.length > 0
+      ? [
+          `whether ${stated.length > 0 ? 'it' : task} may undo approved work of ${undone} (${undoing.join(', ')}): ${describeUndone(undoes.filter((one) => undoing.includes(undoesId(one.task))))}`,
+        ]
+      : []),
+  ]
+  return `judge ${parts.join(', and ')}`
+}
