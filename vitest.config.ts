@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/support/longest-first.ts'
-import { patienceMs } from './test/support/patience.ts'
+import { LongestFirst } from './test/support/vitest/longest-first.ts'
+import { patienceMs } from './test/support/vitest/patience.ts'
 
 /** What Node has made of a source is kept for the next process: a server that tests start is there in half the time. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { defects } from './defects/defects.ts'
 import { runSimulation } from './support/run-simulation.ts'
-import { patienceMs } from '../support/patience.ts'
+import { patienceMs } from '../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(300_000) })
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { noteSimulated } from './support/note-simulated.ts'
 import type { Played } from './support/play-seed.ts'
 import { runSimulation } from './support/run-simulation.ts'
-import { patienceMs } from '../support/patience.ts'
+import { patienceMs } from '../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(3_600_000) })
 

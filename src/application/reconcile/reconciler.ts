@@ -2,25 +2,18 @@ import PQueue from 'p-queue'
 import { explain } from '../attempts/attempt-effect.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
-import { workflowBranch } from '../../domain/records/iss-record.ts'
-import { CountersignFault } from '../fault.ts'
-import { runId } from '../attempts/run-place.ts'
 import type { Deliveries } from '../ports/queues/deliveries.ts'
-import type { ChangeToken, ForgeReader, RepositorySnapshot } from '../ports/forge/forge-reader.ts'
+import type { ChangeToken } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
-import { findBranchNews } from './find-branch-news.ts'
-import { findUnfinished } from './find-unfinished.ts'
-import { findCiNews, findUnseen, isApplied } from './find-unseen.ts'
 import { isUnchanged, type LastLook } from './is-unchanged.ts'
+import { lookOver, type LookOverPorts, type EnqueueFound, enqueueOwed } from './look-over.ts'
 import { FailedDeliveries } from './redeliver-failed.ts'
 import { WatchList } from './watch-list.ts'
 
 const repositoriesAtOnce = 4
 /** Repositories glanced at in one request. */
 const changeTokensAtOnce = 25
-/** Records read of one repository in one pass; the rest is for the next ones. */
-const maxRecordsRead = 500
 
 /** The first pass looks back so far: less than records keep what was applied, so that nothing is obeyed twice. */
 const firstLookMs = 6 * 24 * 3_600_000
@@ -32,17 +25,16 @@ const overlapMs = 5 * 60_000
 /** What is delivered again tells more than can be found, so it gets so much of a start; very many take longer. */
 const headStartMs = 30_000
 
-type OwnPorts = 'store' | 'workspace' | 'enqueue' | 'runs' | 'now' | 'timeAfter' | 'later' | 'log'
-export type ReconcilerPorts = Pick<MachinePorts, OwnPorts> & {
-  forgeReader: ForgeReader
-  deliveries: Deliveries
-  /** Those of the ids of deliveries that were stored here. */
-  findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>
-  /** True where this process is the one that does it. */
-  lease: (name: string) => Promise<boolean>
-  /** How far the first pass looks back, where that is less than it may. */
-  firstLookMs?: number
-}
+export type ReconcilerPorts = LookOverPorts &
+  Pick<MachinePorts, 'enqueue' | 'timeAfter' | 'later' | 'log'> & {
+    deliveries: Deliveries
+    /** Those of the ids of deliveries that were stored here. */
+    findStored: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+    /** True where this process is the one that does it. */
+    lease: (name: string) => Promise<boolean>
+    /** How far the first pass looks back, where that is less than it may. */
+    firstLookMs?: number
+  }
 
 /** What a pass came to. `found`: messages that it put into the queue, by kind (`lease_lost`, `show_due`, …). */
 export interface ReconcileReport {
@@ -58,23 +50,8 @@ export interface ReconcileReport {
   failed: number
 }
 
-interface Look {
-  repository: RepositoryRef
-  list: WatchList
-  since: string
-  /** Keys of what the last look found. */
-  known: ReadonlySet<string>
-}
-
 /** Does it, unless the reconciler was ended; where it fails, that is logged and counted. */
 type Trying = (what: Record<string, unknown>, act: () => Promise<void>) => Promise<void>
-
-/** What a look came to. `until`: what happened later was too much for it. */
-interface Found {
-  keys: ReadonlySet<string>
-  told: number
-  until: string | null
-}
 
 /**
  * Finds what no webhook will tell: effects owed by a process that is gone, leases and deadlines that ran out (decision
@@ -166,6 +143,7 @@ export class Reconciler {
     report: ReconcileReport,
   ): Promise<void> {
     const { timeAfter } = this.#ports
+    const enqueue: EnqueueFound = (message) => this.#enqueue(message, report)
     report.repositories += 1
     const last = this.#looks.get(repository.key)
     const list = this.#lists.get(repository.key) ?? new WatchList()
@@ -176,11 +154,13 @@ export class Reconciler {
     if (isUnchanged(changeToken, last, { since, oldest: timeAfter(at, -longestQuietMs) })) {
       report.quiet += 1
       this.#looks.set(repository.key, last ?? { at, changeToken, keys: new Set() })
-      await this.#enqueueOwed(repository, list, report)
+      report.issues += list.unfinished().length
+      await enqueueOwed(this.#ports, repository, list, enqueue)
       return
     }
     const known = last?.keys ?? new Set()
-    const { keys, told, until } = await this.#lookOver({ repository, list, since, known }, report)
+    const { keys, told, until } = await lookOver(this.#ports, { repository, list, since, known }, enqueue)
+    report.issues += list.unfinished().length
     // Of an issue that can't be read, or was not yet, everything since then is still to be found once it is.
     const seenTo = list.unreadable().size === 0 && list.isComplete ? this.#seenTo(until, at) : (last?.at ?? since)
     const isSettled = told === 0 && seenTo === at
@@ -190,80 +170,6 @@ export class Reconciler {
   /** Where a look was cut off, the next one begins there, with no overlap: it would be cut off at the same place. */
   #seenTo(until: string | null, at: string): string {
     return until === null ? at : this.#ports.timeAfter(until, overlapMs)
-  }
-
-  /** All that can be found in a repository; gives back how much that was, and the keys of what people did. */
-  async #lookOver(look: Look, report: ReconcileReport): Promise<Found> {
-    const { forgeReader, store } = this.#ports
-    const { repository, list, since, known } = look
-    const snapshot = await forgeReader.readSnapshot(repository)
-    assertNotDeleted(snapshot)
-    await this.#watch(repository, snapshot, list)
-    const unfinished = new Map(list.unfinished())
-    const read = (issueNumber: number) => store.read(repository, issueNumber, 'fresh')
-    const [first] = unfinished.keys()
-    // Where the branch is on hold nothing can be done; a changed configuration that nobody told of is seen here.
-    if (first !== undefined) await read(first)
-    let told = await this.#enqueueOwed(repository, list, report)
-    for (const [issueNumber, work] of unfinished) {
-      const news = await findBranchNews({ ports: this.#ports, repository, snapshot, issueNumber, work })
-      for (const message of news) await this.#enqueue(message, report)
-      told += news.length
-    }
-    const label = async (number: number) => (await read(number)).configuration.label
-    const isRegistered = (number: number) => list.has(number)
-    const { messages: found, until } = await findUnseen({
-      forgeReader,
-      repository,
-      since,
-      isRegistered,
-      unfinished,
-      label,
-    })
-    const unreadable = list.unreadable()
-    const unseen = found.filter((message) => !unreadable.has(message.issueNumber))
-    const isKnown = ({ key, issueNumber }: Message) => known.has(key) || isApplied(unfinished.get(issueNumber), key)
-    const missed = await this.#leaveOutEdited(
-      repository,
-      unseen.filter((message) => !isKnown(message)),
-    )
-    for (const message of missed) await this.#enqueue(message, report)
-    return { keys: new Set(unseen.map(({ key }) => key)), told: told + missed.length, until }
-  }
-
-  /** Only comments as they were written count: the webhook brings them so, a look finds them as they are by now. */
-  async #leaveOutEdited(repository: RepositoryRef, messages: readonly Message[]): Promise<Message[]> {
-    const ids = messages.flatMap((message) => (message.kind === 'commented' ? [message.comment.nodeId] : []))
-    if (ids.length === 0) return [...messages]
-    const edited = await this.#ports.forgeReader.findEdited(repository, ids)
-    return messages.filter((message) => message.kind !== 'commented' || !edited.has(message.comment.nodeId))
-  }
-
-  /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */
-  async #enqueueOwed(repository: RepositoryRef, list: WatchList, report: ReconcileReport): Promise<number> {
-    const { forgeReader, runs, now } = this.#ports
-    const unfinished = list.unfinished()
-    report.issues += unfinished.length
-    if (unfinished.length === 0) return 0
-    const live = await runs.findLive(repository.key)
-    let told = 0
-    for (const [issueNumber, work] of unfinished) {
-      const about = { repository, issueNumber, planNumber: null, at: now() }
-      const owed = findUnfinished(work, now(), (op) => live.has(runId(repository, op)))
-      const news = [...owed.map((one) => ({ ...about, ...one })), ...(await findCiNews(forgeReader, repository, work))]
-      for (const message of news) await this.#enqueue(message, report)
-      told += news.length
-    }
-    return told
-  }
-
-  async #watch(repository: RepositoryRef, snapshot: RepositorySnapshot, list: WatchList): Promise<void> {
-    const changed = list.findChanged(snapshot).slice(0, maxRecordsRead)
-    const read =
-      snapshot.head === null || changed.length === 0
-        ? new Map<number, never>()
-        : await this.#ports.forgeReader.readWorks(repository, snapshot.head, changed)
-    list.take(snapshot, changed, read)
   }
 
   async #enqueue(message: Message, report: ReconcileReport): Promise<void> {
@@ -276,11 +182,4 @@ export class Reconciler {
 
 function kindOf(event: WorkEvent): string {
   return event.kind === 'gate' ? event.gate.kind : event.kind
-}
-
-/** Work branches are made after the workflow branch: without it nothing is known of the issues they belong to. */
-function assertNotDeleted({ head, branches }: RepositorySnapshot): void {
-  const [branch] = [...branches.keys()].filter((name) => name.startsWith('countersign/ISS-'))
-  if (head !== null || branch === undefined) return
-  throw new CountersignFault('on_hold', `${workflowBranch} is gone`, `${branch} is there, so it was there too`)
 }

@@ -6,7 +6,7 @@ import { listChanged } from '../../../src/adapters/github/reconcile/list-changed
 import type { ForgeReader } from '../../../src/application/ports/forge/forge-reader.ts'
 import { pushApprovedPlan } from '../../support/repository/push-approved-plan.ts'
 import { type SandboxInstallation, startSandboxInstallation } from '../../support/repository/sandbox-installation.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 let github: SandboxInstallation
 let forgeReader: ForgeReader

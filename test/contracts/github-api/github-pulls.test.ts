@@ -10,7 +10,7 @@ import {
   type SandboxTarget,
   type Target,
 } from './github-target.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 describe.each(targets)('pull requests on $name', ({ start }) => {
   let target: Target

@@ -6,7 +6,7 @@ import { createInboxWorker } from '../../../src/application/workers/work-inbox.t
 import { createRunWorker } from '../../../src/application/workers/work-runs.ts'
 import { buildDelivery } from '../../support/build-delivery.ts'
 import { queueKinds, type QueuesSource } from '../../support/queues/queue-kinds.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 /** In the partition of an issue, of an organisation that is an installation of its own. */
 function delivery(installationId: number, name: string, issue: number): Delivery {

@@ -15,7 +15,7 @@ import {
   checkLateReleaseToChangeNothing,
   checkLostPartitionNotToBeKept,
 } from '../../support/queues/queue-promises.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 const repository = { owner: 'octo-org', name: 'widgets', key: 'octo-org/widgets', installationId: 5 }
 const partition = 'octo-org/widgets#7'

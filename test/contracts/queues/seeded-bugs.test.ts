@@ -7,7 +7,7 @@ import { otherBugs } from '../../support/seeded-bugs/other-bugs.ts'
 import type { SeededBug } from '../../support/seeded-bugs/seeded-bug.ts'
 import { shopBugs } from '../../support/seeded-bugs/shop-bugs.ts'
 import { type TriedBug, tryBug } from '../../support/seeded-bugs/try-bug.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(900_000) })
 

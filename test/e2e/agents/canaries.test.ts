@@ -15,7 +15,7 @@ import { isPlanShown } from '../support/is-plan-shown.ts'
 import { openPlayground, type Playground } from '../support/playground.ts'
 import { type AppProcess, startAppProcess } from '../support/processes/app-process.ts'
 import { removeFolder } from '../support/processes/remove-folder.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 const patience = { timeout: patienceMs(60_000), interval: 100 }
 const providerKey = 'sk-canary+51c8/e07d42=provider'

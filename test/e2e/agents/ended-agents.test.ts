@@ -15,7 +15,7 @@ import { openPlayground, type Playground } from '../support/playground.ts'
 import { type AppProcess, startAppProcess } from '../support/processes/app-process.ts'
 import { removeFolder } from '../support/processes/remove-folder.ts'
 import { expectSound } from '../support/processes/start-world.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 const patience = { timeout: patienceMs(100_000), interval: 50 }
 /** With `REAL_AGENTS` its server is killed, too; else `/pause` is enough, to be short. */

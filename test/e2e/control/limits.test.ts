@@ -11,7 +11,7 @@ import { appSettings } from '../support/processes/app-settings.ts'
 import { openPlayground, type Playground } from '../support/playground.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { isPlanShown } from '../support/is-plan-shown.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 /** Time that goes by faster than it does, for GitHub and for the App. */
 class FastClock {

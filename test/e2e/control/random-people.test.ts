@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { gateRows } from '../../support/gate/gate-rows.ts'
 import { playBatches } from '../support/random/play-batches.ts'
 import type { PlayedSequence } from '../support/random/play-sequences.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(1_800_000) })
 

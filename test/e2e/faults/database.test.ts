@@ -22,7 +22,7 @@ import { redeliver } from '../support/webhook-deliveries.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { noteFault } from './support/chains/note-fault.ts'
 import { fillDisk, openSmallDisk } from './support/small-disk.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 const restarts = Number(process.env['DATABASE_RESTARTS'] ?? '1')
 const restartEveryMs = 2_000

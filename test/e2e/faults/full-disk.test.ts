@@ -15,7 +15,7 @@ import { writeIssue } from '../support/write-issue.ts'
 import { settingsFor } from './support/app-processes.ts'
 import { noteFault } from './support/chains/note-fault.ts'
 import { fillDisk } from './support/small-disk.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(600_000) })
 

@@ -19,7 +19,7 @@ import { noteFault } from './support/chains/note-fault.ts'
 import { OutageChain, type OutageMoment } from './support/chains/outage-chain.ts'
 import { playStory, type Run } from './support/stories/play-story.ts'
 import type { EndState } from './support/stories/read-end-state.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(900_000) })
 

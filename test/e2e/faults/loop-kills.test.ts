@@ -13,7 +13,7 @@ import { MomentKills } from './support/chains/moment-kills.ts'
 import { noteFault } from './support/chains/note-fault.ts'
 import { type Interference, playStory, type Run } from './support/stories/play-story.ts'
 import type { EndState } from './support/stories/read-end-state.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(600_000) })
 

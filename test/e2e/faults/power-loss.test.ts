@@ -8,7 +8,7 @@ import { noteFault } from './support/chains/note-fault.ts'
 import { type DiskEvent, recordDisk } from './support/power-loss/record-disk.ts'
 import { type Loss, losses, ReplayedDisk } from './support/power-loss/replayed-disk.ts'
 import { bodyOf } from './support/power-loss/store-and-finish.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(600_000) })
 

@@ -14,7 +14,7 @@ import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { type DoorState, type GitHubDoor, openDoor } from './support/github-door.ts'
 import { noteFault } from './support/chains/note-fault.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 const patience = { timeout: patienceMs(60_000), interval: 100 }
 /** In this order, so that a server meets each of them in its first seconds. */

@@ -12,7 +12,7 @@ import { removeFolder } from '../support/processes/remove-folder.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { findCallSites } from './support/call-sites.ts'
 import { noteFault } from './support/chains/note-fault.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 vi.setConfig({ testTimeout: patienceMs(600_000) })
 

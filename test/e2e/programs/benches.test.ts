@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { benches } from '../../../bench/registry.ts'
 import { runProgram } from '../../bench/support/run-program.ts'
 import type { Figure } from '../../../bench/bench.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 /** They start several servers or wait for a lease to end; `npm run test:long` runs them too. */
 const longer = ['intake', 'pause', 'recovery', 'throughput', 'soak', 'footprint']

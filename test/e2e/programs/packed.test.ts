@@ -7,7 +7,7 @@ import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root } from '../../docs/read/read-pages.ts'
 import { findFreePort } from '../../support/find-free-port.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 import { layPackage, packCountersign } from '../../support/package/pack-countersign.ts'
 
 const patience = { timeout: patienceMs(60_000), interval: 200 }

@@ -13,7 +13,7 @@ import { readExample } from '../../../src/entrypoints/commands/read/read-example
 import { findInFolder } from '../../support/agents/find-in-folder.ts'
 import { createLocalRepository } from '../../support/local-repository.ts'
 import { readGit } from '../support/git/git.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 const key = 'sk-canary-7be01f94d3'
 

@@ -6,7 +6,7 @@ import { outlinePulls, outlineState, type StateOutline } from '../support/outlin
 import type { Playground } from '../support/playground.ts'
 import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue, type WrittenTask } from '../support/write-issue.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 /** `MANY_ISSUES=200 MANY_WORKERS=2,8 MANY_KILLS=2` for all of it; here, what fits beside the other tests. */
 const issues = Number(process.env['MANY_ISSUES'] ?? '4')

@@ -16,7 +16,7 @@ import { removeFolder } from '../support/processes/remove-folder.ts'
 import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { isPlanShown } from '../support/is-plan-shown.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 const slow = { timeout: patienceMs(120_000), interval: 250 }
 

@@ -10,7 +10,7 @@ import { readGit } from '../support/git/git.ts'
 import { expectSound } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 import { isPlanShown } from '../support/is-plan-shown.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 /** How many work on one issue at once: `MANY_WORKERS=2,8`. */
 const crowds = (process.env['MANY_WORKERS'] ?? '2').split(',').map(Number)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { openWebhookChannel } from '../../../src/entrypoints/intake/open-webhook-channel.ts'
-import { patienceMs } from '../../support/patience.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 
 type Tell = (...words: unknown[]) => void
 

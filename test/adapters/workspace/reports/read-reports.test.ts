@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readInProcess } from '../../../../src/adapters/workspace/reports/read-in-process.ts'
 import { readReportFiles } from '../../../../src/adapters/workspace/reports/read-report-files.ts'
 import { readReports } from '../../../../src/adapters/workspace/reports/read-reports.ts'
-import { patienceMs } from '../../../support/patience.ts'
+import { patienceMs } from '../../../support/vitest/patience.ts'
 
 const megabyte = 1_000_000
 const passed = '<testcase name="passes" classname="a" time="0.5"/>\n'

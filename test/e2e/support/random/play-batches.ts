@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 import { removeFolder } from '../processes/remove-folder.ts'
 import { makeQuickFolder } from './make-quick-folder.ts'
 import type { BatchOrder, BatchResult } from './play-batch.ts'
-import { patienceMs } from '../../../support/patience.ts'
+import { patienceMs } from '../../../support/vitest/patience.ts'
 
 /** Enough side by side that no core waits; more make the process large, and a large one is slow. */
 const sequencesAtOnce = 12

@@ -12,7 +12,7 @@ import type { Scene } from './scene.ts'
 import { askWithoutSockets } from './without-sockets.ts'
 import { createStage, type Stage } from './stage.ts'
 import { writeRandomIssue } from './offers/write-random-issue.ts'
-import { patienceMs } from '../../../support/patience.ts'
+import { patienceMs } from '../../../support/vitest/patience.ts'
 
 /** A step of all takes a few seconds. */
 const restMs = patienceMs(120_000)

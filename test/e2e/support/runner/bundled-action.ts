@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { buildBot } from '../../../support/action/build-bot.ts'
 import { writeBundles } from '../../../support/action/build-bundles.ts'
-import { patienceMs } from '../../../support/patience.ts'
+import { patienceMs } from '../../../support/vitest/patience.ts'
 
 /** The Action as `npm run build` makes it of the sources of now, for the tests of one file: a folder with nothing else in it. */
 export function useBundledAction(): { program: string } {

@@ -15,7 +15,7 @@ import type { AppOnStage } from '../app-on-stage.ts'
 import type { Stage, Standing, Story } from './golden-story.ts'
 import { type EndState, readEndState } from './read-end-state.ts'
 import { readStanding } from './read-standing.ts'
-import { patienceMs } from '../../../../support/patience.ts'
+import { patienceMs } from '../../../../support/vitest/patience.ts'
 
 const lookEveryMs = 100
 /** So long the App asks for nothing before a story counts as over. */
