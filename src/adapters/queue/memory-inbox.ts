@@ -1,20 +1,19 @@
 import { PartitionLeases } from '../../application/workers/partition-leases.ts'
 import {
-  aloneFromAttempt,
   type Claim,
   type Delivery,
   type Inbox,
   type InboxEntry,
   type InboxMeasure,
   type InboxRow,
-  maxAttempts,
-  maxRowsAtOnce,
   type RowOutcome,
 } from '../../application/ports/queues/inbox.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
 import { parsePartition } from '../../application/ports/queues/message.ts'
-import { findNextTurn, firstTurn, isSameTurn, type Turn } from '../../application/workers/turn.ts'
-import { ackRow, isTooOld, type MemoryRow, toDeadLetter, toEntry } from './memory-row.ts'
+import { findNextTurn, firstTurn, isSameTurn } from '../../application/workers/turn.ts'
+import { findDuePartitions, rowsInOrder, takeDueRows, turnOfPartition } from './memory-due.ts'
+import { extendHeld, giveBackHeld, holdPartition } from './memory-partitions.ts'
+import { ackRow, isTooOld, type MemoryRow, toEntry } from './memory-row.ts'
 import { isLeft, type MemoryPartition, type MemoryView, openView } from './memory-tables.ts'
 
 /** The inbox whose tables are in memory: what a crash interrupts is lost, unless they are written down (`embedded/`). */
@@ -33,9 +32,9 @@ export class MemoryInbox implements Inbox {
     this.#view = openView(view)
     const { leaseMs, nowMs, reach } = this.#view
     const keeping = {
-      extend: (partitions: readonly string[]) => reach('extend', 'write', () => this.#extend(partitions)),
+      extend: (partitions: readonly string[]) => reach('extend', 'write', () => extendHeld(this.#view, partitions)),
       release: ({ partition, fencingToken }: { partition: string; fencingToken: string }) =>
-        reach('release', 'write', () => this.#release(partition, fencingToken)),
+        reach('release', 'write', () => giveBackHeld(this.#view, partition, fencingToken)),
       wakeAbandoned: async () => {
         // Whoever looks sees it.
       },
@@ -96,7 +95,9 @@ export class MemoryInbox implements Inbox {
     const askedMs = nowMs()
     const fencingToken = await reach('lease', 'write', () => {
       const partition = tables.partition(name)
-      return partition.heldUntilMs <= nowMs() || partition.holder === holder ? this.#lease(name, partition) : undefined
+      return partition.heldUntilMs <= nowMs() || partition.holder === holder
+        ? holdPartition(this.#view, name, partition)
+        : undefined
     })
     if (fencingToken !== undefined) this.#leases.note({ partition: name, fencingToken }, askedMs)
     return fencingToken !== undefined
@@ -138,13 +139,13 @@ export class MemoryInbox implements Inbox {
 
   list(limit: number): Promise<InboxEntry[]> {
     const { tables, reach } = this.#view
-    return reach('list', 'read', () => inOrder(tables.rows.values()).slice(0, limit).map(toEntry))
+    return reach('list', 'read', () => rowsInOrder(tables.rows.values()).slice(0, limit).map(toEntry))
   }
 
   retry(rows: readonly number[] | 'all'): Promise<number[]> {
     const { tables, nowMs, reach } = this.#view
     return reach('retry', 'write', () => {
-      const all = inOrder(tables.rows.values())
+      const all = rowsInOrder(tables.rows.values())
       const meant = all.filter((one) => (rows === 'all' || rows.includes(one.row)) && !isTooOld(one, nowMs()))
       for (const row of meant) tables.setRow({ ...row, state: 'waiting', attempts: 0, deferrals: 0, dueMs: 0 })
       this.wake()
@@ -155,7 +156,7 @@ export class MemoryInbox implements Inbox {
   drop(rows: readonly number[] | 'all'): Promise<number[]> {
     const { tables, reach } = this.#view
     return reach('drop', 'write', () => {
-      const dead = inOrder(tables.rows.values()).filter(({ state }) => state === 'dead')
+      const dead = rowsInOrder(tables.rows.values()).filter(({ state }) => state === 'dead')
       const meant = dead.map(({ row }) => row).filter((row) => rows === 'all' || rows.includes(row))
       for (const row of meant) tables.dropRow(row)
       return meant
@@ -183,15 +184,15 @@ export class MemoryInbox implements Inbox {
       !this.#claims.has(name) &&
       !full.includes(partition.installationId) &&
       (partition.heldUntilMs <= now || partition.holder === holder)
-    const due = this.#findDue(isMine, now)
+    const due = findDuePartitions(tables, isMine, now)
     const next = findNextTurn(due, this.#last)
     const first = due.filter((one) => isSameTurn(one, next)).toSorted((a, b) => a.row - b.row)[0]
     const left = [...tables.partitions].find(([name, partition]) => isMine(name, partition) && isLeft(partition, now))
     const name = first?.name ?? left?.[0]
     if (name === undefined) return undefined
     const partition = tables.partition(name)
-    this.#last = parseTurn(name, partition)
-    const rows = this.#takeRows(name, now)
+    this.#last = turnOfPartition(name, partition)
+    const rows = takeDueRows(tables, name, now)
     const wasAbandoned = isLeft(partition, now)
     // As with a database: the answer to an earlier claim may have been lost, and with it who had it before.
     const isUnknown = partition.heldUntilMs > -Infinity && !this.#leases.isHeld(name)
@@ -200,68 +201,8 @@ export class MemoryInbox implements Inbox {
     const version = tables.changes.get(repository.key) ?? 0
     const wasChanged = version !== (this.#versions.get(repository.key) ?? 0)
     this.#versions.set(repository.key, version)
-    const fencingToken = this.#lease(name, partition)
+    const fencingToken = holdPartition(this.#view, name, partition)
     return { partition: name, repository, rows, wasElsewhere, wasChanged, wasAbandoned, fencingToken }
-  }
-
-  /** Partitions with something due, each with the first row of it. What was handed out too often is dead on the way. */
-  #findDue(isMine: (name: string, partition: MemoryPartition) => boolean, now: number): DuePartition[] {
-    const { tables } = this.#view
-    const due: DuePartition[] = []
-    for (const [name, rows] of tables.waitingIn) {
-      const partition = tables.partition(name)
-      if (!isMine(name, partition)) continue
-      let first = Infinity
-      for (const row of rows.values()) {
-        if (row.dueMs > now) continue
-        // Not while somebody is at it: the tenth time may be the one that comes to something.
-        if (row.attempts >= maxAttempts) tables.setRow(toDeadLetter(row))
-        else first = Math.min(first, row.row)
-      }
-      if (first !== Infinity) due.push({ name, row: first, ...parseTurn(name, partition) })
-    }
-    return due
-  }
-
-  /** What is due in a partition, oldest first; alone what was handed out several times before. */
-  #takeRows(name: string, now: number): MemoryRow[] {
-    const { tables } = this.#view
-    const due = inOrder(tables.waitingIn.get(name)?.values() ?? []).filter(({ dueMs }) => dueMs <= now)
-    const before = due[0] === undefined ? 0 : due[0].attempts + due[0].deferrals
-    const taken = due.slice(0, before + 1 >= aloneFromAttempt ? 1 : maxRowsAtOnce)
-    const rows = taken.map((row) => ({ ...row, attempts: row.attempts + 1 }))
-    for (const row of rows) tables.setRow(row)
-    return rows
-  }
-
-  #lease(name: string, partition: MemoryPartition): string {
-    const { tables, holder, leaseMs, nowMs } = this.#view
-    const fencingToken = partition.fencingToken + 1
-    tables.setPartition(name, {
-      ...partition,
-      holder,
-      heldUntilMs: nowMs() + leaseMs,
-      fencingToken,
-      isAbandoned: false,
-    })
-    return String(fencingToken)
-  }
-
-  #extend(names: readonly string[]): Set<string> {
-    const { tables, holder, leaseMs, nowMs } = this.#view
-    const own = names.filter((name) => {
-      const partition = tables.partition(name)
-      return partition.holder === holder && partition.heldUntilMs > -Infinity
-    })
-    for (const name of own) tables.setPartition(name, { ...tables.partition(name), heldUntilMs: nowMs() + leaseMs })
-    return new Set(own)
-  }
-
-  #release(name: string, fencingToken: string): void {
-    const { tables, holder } = this.#view
-    const partition = tables.partition(name)
-    if (partition.holder === holder && String(partition.fencingToken) === fencingToken)
-      tables.setPartition(name, { ...partition, heldUntilMs: -Infinity })
   }
 
   #ack(name: string, release: boolean, rows: Claim['rows'], outcomes: ReadonlyMap<number, RowOutcome>): void {
@@ -282,18 +223,4 @@ export class MemoryInbox implements Inbox {
 interface Taken extends Omit<Claim, 'rows'> {
   rows: MemoryRow[]
   fencingToken: string
-}
-
-interface DuePartition extends Turn {
-  name: string
-  /** The first that is due. */
-  row: number
-}
-
-function inOrder(rows: Iterable<MemoryRow>): MemoryRow[] {
-  return [...rows].sort((a, b) => a.row - b.row)
-}
-
-function parseTurn(partition: string, { installationId }: MemoryPartition): Turn {
-  return { installationId, repository: parsePartition(partition, installationId).key }
 }
