@@ -3,25 +3,23 @@ import type { Receipt } from '../../domain/records/execution-record.ts'
 import { listExecutors } from '../../domain/configuration/executor-names.ts'
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import type { Validation } from '../../domain/records/loop/validation.ts'
-import type { Analysis } from '../../domain/records/loop/analysis.ts'
 import { bringTogether, type BroughtTogether } from './bring-together.ts'
 import { carryVersion } from './carry-version.ts'
 import { findMergedVersion } from '../branches/describe-version.ts'
+import { haveExecuted } from './have-executed.ts'
 import { findStandingJudges } from './find-standing-judges.ts'
 import { integrationHead } from '../branches/integration-head.ts'
 import { leaveRun } from './leave-run.ts'
 import type { MachinePorts, ViewPorts, BranchPorts, RecordPorts } from '../ports/machine-ports.ts'
 import { pathRules } from './path-rules.ts'
-import type { ExecutionAnswer, ExecutionOutcome, Executor, ExecutionRequest } from '../ports/roles/executor.ts'
-import type { WorkTree, WorkTreeFile } from '../ports/roles/workspace.ts'
+import type { ExecutionAnswer, ExecutionOutcome } from '../ports/roles/executor.ts'
+import type { WorkTreeFile } from '../ports/roles/workspace.ts'
 import { onceDone } from '../attempts/once-done.ts'
 import { type MadeVersion, publishRunVersion } from './publish-run.ts'
 import { runTestCommands } from './tests/run-test-commands.ts'
 import { getPlan, takenOverReceipt, type TaskRun, versionsOf } from './task-run.ts'
 import type { TestedCommand } from './tests/test-findings.ts'
 import { findStandstill, validateVersion } from './validate-version.ts'
-
-const maxDiffBytes = 200_000
 
 /** A version that is not published yet, and what its own tests came to. */
 interface Made {
@@ -98,7 +96,7 @@ async function makeVersion(
   // Getting here may have taken long, and somebody else may have the run by now.
   if (run.signal.aborted) return left
   if (together?.kind === 'conflict') return handOverConflict(run, together)
-  const worked = answerTakenOver(run, carried, together) ?? (await execute(ports, run, workTree))
+  const worked = answerTakenOver(run, carried, together) ?? (await haveExecuted(ports, run, workTree))
   if (worked === null) return leaveUnassigned(ports, run)
   const { outcome, receipt } = worked
   if (carried === null && together === null && outcome.kind !== 'handed_over') noteWork(receipt)
@@ -164,29 +162,6 @@ function handOverConflict(
   return { kind: 'run_handed_over', task: task.id, run_id: runId, who, conflict, receipt: handed }
 }
 
-/** Null where its executor isn't on this server. */
-async function execute(
-  ports: Pick<MachinePorts, 'workspace' | 'executors'>,
-  run: TaskRun,
-  workTree: WorkTree,
-): Promise<ExecutionAnswer | null> {
-  const executor = findExecutor(ports, run.node.executor)
-  if (executor === undefined) return null
-  return executor.execute({
-    runId: run.runId,
-    repository: run.repository,
-    plan: getPlan(run.work),
-    task: run.task,
-    workTree,
-    rejections: await readRejections(ports, run),
-    analysis: findAnalysis(run),
-    ...(await readLastFailure(ports, run)),
-    configuration: run.configuration,
-    ...(run.noteProgress === undefined ? {} : { noteProgress: run.noteProgress }),
-    signal: run.signal,
-  })
-}
-
 /** An input changed after this task was approved and merged: the same bytes again are a version that its CHECK looks at anew. */
 async function isApprovedInBase(ports: Pick<MachinePorts, 'workspace'>, run: TaskRun, base: string): Promise<boolean> {
   const { active_artifact_id: active, approved_artifact_id: approved } = run.node
@@ -204,10 +179,6 @@ function findRejectedTwin(run: TaskRun, files: readonly WorkTreeFile[]): Artifac
     const review = reviews.findLast((one) => one.reviewed_artifact_id === version.artifact_id)
     return review?.verdict === 'REJECTED' && sameContent(version, { files: [...files] })
   })
-}
-
-function findExecutor(ports: Pick<MachinePorts, 'executors'>, name: string): Executor | undefined {
-  return ports.executors.get(name.startsWith('@') ? 'human' : name)
 }
 
 async function concludeUnchanged(
@@ -232,44 +203,4 @@ async function concludeUnchanged(
     ...(outcome.kind === 'absent' && { absent: true }),
     receipt: { ...receipt, outcome: stuck ? 'stuck' : 'failed' },
   }
-}
-
-/** The confirmed hypothesis goes with the redo (spec 002 §4): of its own tests, or of the plan's. */
-function findAnalysis({ work, task }: TaskRun): Analysis | null {
-  const { execution } = work
-  const newest = execution?.validations.findLast((one) => one.task === task.id || one.task === null)
-  if (newest === undefined || newest.passed) return null
-  return execution?.analyses.find((one) => one.analysis_id === newest.analysis_id) ?? null
-}
-
-/** A redo begins at the integration branch: without it nothing would say what was tried, and came to no review. */
-async function readLastFailure(
-  ports: Pick<MachinePorts, 'workspace'>,
-  run: TaskRun,
-): Promise<Pick<ExecutionRequest, 'lastFailure'>> {
-  const { attempts, reason, same_failure: failure } = run.node
-  const key = failure?.key ?? ''
-  if (attempts === 0 || reason === null || !/^(?:run|tests): /.test(key)) return {}
-  const newest = key.startsWith('tests: ') ? versionsOf(run).at(-1) : undefined
-  const diff =
-    newest === undefined
-      ? null
-      : await ports.workspace.readDiff(run.repository, newest.base_sha, newest.commit_sha, maxDiffBytes)
-  return { lastFailure: { reason, diff } }
-}
-
-/** The rejections and diffs that a redo gets (spec 003 §1.2). */
-async function readRejections(ports: Pick<MachinePorts, 'workspace'>, run: TaskRun) {
-  const { execution } = run.work
-  const rejected = (execution?.reviews ?? []).filter(
-    (review) => review.task === run.task.id && review.verdict === 'REJECTED',
-  )
-  const rejections = []
-  for (const review of rejected) {
-    const artifact = execution?.artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
-    if (artifact === undefined) continue
-    const diff = await ports.workspace.readDiff(run.repository, artifact.base_sha, artifact.commit_sha, maxDiffBytes)
-    rejections.push({ artifact, review, diff })
-  }
-  return rejections
 }
