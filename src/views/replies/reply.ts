@@ -1,19 +1,26 @@
-import { commandUsages, showHash } from '../../domain/commands/command-usage.ts'
-import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { Reply, ReplyOf } from '../../domain/effects/reply.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
 import { renderBranchLost, renderIntegrationDiffers, renderMissedPush } from './branch-replies.ts'
+import {
+  noPlanYet,
+  renderBadArguments,
+  renderHelp,
+  renderHinted,
+  renderMentioned,
+  renderNoPermission,
+  renderRefused,
+  renderUnknown,
+} from './command-replies.ts'
 import { renderDoctorReport } from './doctor-report.ts'
 import { commentLimit, block, fitBlocks } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { renderIssueList } from '../status/issue-list.ts'
-import { codeFence, inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
-import { listWords, mention, renderName } from '../text/person.ts'
+import { codeFence, inlineCode } from '../markdown/neutralise.ts'
+import { mention, renderName } from '../text/person.ts'
 import {
-  findStandingPlanHash,
   renderDeclined,
   renderEdited,
   renderNeedsInput,
@@ -21,9 +28,8 @@ import {
   renderStale,
   renderWeakPlan,
 } from '../plan/planning-replies.ts'
-import { code, replyLine, sentence } from '../text/reply-words.ts'
+import { code, nextStep, replyLine, sentence } from '../text/reply-words.ts'
 import { shorten } from '../markdown/shorten.ts'
-import { renderTable } from '../markdown/table.ts'
 
 interface Context {
   record: IssRecord | null
@@ -34,7 +40,6 @@ interface Context {
   status?: (() => string) | null
 }
 
-const unplanned = 'There is no plan for this issue yet; `/plan`, or the label, asks for one.'
 const listUnread = 'The list of issues could not be read just now. `/list` tries again.'
 
 /** What the bot says in a comment of its own: what was seen, why, what to do next. */
@@ -49,9 +54,9 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'unknown_command':
       return renderUnknown(reply)
     case 'bad_arguments':
-      return `${renderCommand(reply.name)} was not carried out: ${sentence(reply.problem)}\n\nIt is written ${usage(reply.usage)}.`
+      return renderBadArguments(reply)
     case 'no_permission':
-      return `${mention(shorten(reply.login, 60))}, ${named(reply.name)} needs the ${code(reply.needs)} role here; you have ${code(reply.has)}. Nothing was changed. ${renderWhoElse(reply, context.record)}`
+      return renderNoPermission(reply, context)
     case 'review_uncounted':
       return `${mention(shorten(reply.login, 60))}, thank you for looking. Your ${reply.verdict} of ${replyLine(reply.task, 20)} does not count here: that takes the ${code(reply.needs)} role, and you have ${code(reply.has)}. It stays on GitHub as a remark; whoever is asked for the verdict can read it.`
     case 'not_on_pull_request':
@@ -95,7 +100,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'status':
       return context.status?.() ?? renderStatus(context)
     case 'work_failed':
-      return `❌ **${replyLine(reply.what)}:** ${sentence(reply.why)}${next(reply.next)}`
+      return `❌ **${replyLine(reply.what)}:** ${sentence(reply.why)}${nextStep(reply.next)}`
     case 'conflict':
       return renderConflict(reply)
     case 'brought_together':
@@ -103,17 +108,6 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'several':
       return renderSeveral(reply, context)
   }
-}
-
-/** The author of an issue that waits for an answer needs nobody. */
-function renderWhoElse({ login, name, who = [] }: ReplyOf<'no_permission'>, record: IssRecord | null): string {
-  const isAuthors =
-    record?.frozen?.author === login && record.phase === 'awaiting_input' && ['/plan', '/replan'].includes(name)
-  const named = who.map((one) => renderName(shorten(one, 60)))
-  const reviewers = named.length === 0 ? '' : `; \`review.reviewers\` names ${listWords(named)}`
-  return isAuthors
-    ? 'As the author you can say `/answer` with what was asked, or alone after an edit of the issue: that plans it, too.'
-    : `Anybody with that role can give the command${reviewers}.`
 }
 
 function renderCarriedOut({ what }: ReplyOf<'carried_out'>, { record, links }: Context): string {
@@ -129,44 +123,6 @@ function renderSeveral({ answers }: ReplyOf<'several'>, context: Context): strin
 
 function isPaused(record: IssRecord | null): boolean {
   return record !== null && record.paused !== null
-}
-
-function renderHelp({ record, links }: Context): string {
-  const columns = [{ head: 'command' }, { head: 'what it does' }]
-  const hash = findStandingPlanHash(record)
-  const rows = commandUsages.map(({ usage: form, does, role }) => [
-    inlineCode(showHash(form, hash)),
-    // Below and not beside: a phone has no room for a third column.
-    `${neutraliseInline(does)}<br><sub>needs ${defaultConfiguration.roles[role]}</sub>`,
-  ])
-  const docs = links.docs('commands.md')
-  return [
-    ...(record === null ? [unplanned] : []),
-    renderTable(columns, rows),
-    `A command stands at the start of a line, outside quotes and code; several may stand in one comment. The roles are the defaults; a repository's configuration can change them.${docs === null ? '' : ` ${linkTo('More', docs)}.`}`,
-  ].join('\n\n')
-}
-
-function renderMentioned({ usage: form }: ReplyOf<'mentioned'>): string {
-  if (form === null)
-    return 'I act on commands that stand at the start of a line, such as `/status`; `/help` lists them all. Nothing was changed.'
-  return `Nothing was changed: I act on commands at the start of a line. For that, comment ${usage(form)}. \`/help\` lists them all.`
-}
-
-function renderHinted({ said, usage: form, own }: ReplyOf<'hinted'>): string {
-  if (said === 'assign') return `Nothing was changed: ${renderCommand(said)} takes the task too, as in ${usage(form)}.`
-  if (own)
-    return `Nothing was changed: a command counts at the start of a line only. If ${renderCommand(said)} was meant, comment ${usage(form)} on a line of its own. \`/help\` lists them all.`
-  const why =
-    said === 'merge'
-      ? ', since a task is merged once it is approved, and the final pull request by a person on GitHub'
-      : ''
-  return `${renderCommand(said)} is no command here${why}; nothing was changed. ${usage(form)} comes nearest. \`/help\` lists them all.`
-}
-
-function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
-  const suggestion = reply.suggestion === null ? '' : ` Did you mean ${renderCommand(reply.suggestion)}?`
-  return `There is no command ${renderCommand(reply.name)}.${suggestion} \`/help\` lists them all.`
 }
 
 function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
@@ -207,7 +163,7 @@ function renderExported(reply: ReplyOf<'exported'>): string {
 }
 
 function renderStatus({ record, links }: Context): string {
-  if (record === null) return unplanned
+  if (record === null) return noPlanYet
   if (record.status_comment !== null)
     return `${linkTo(`Status of #${record.number}`, links.comment(record.status_comment.id))}, brought up to date just now.`
   if (record.phase === 'proposed' && record.plan_comment !== null)
@@ -227,33 +183,4 @@ function renderStatus({ record, links }: Context): string {
     case 'stopped':
       return `#${record.number} was stopped${record.stopped === null ? '' : ` by ${renderName(record.stopped.by)}`}. \`/plan\` begins anew.`
   }
-}
-
-/** A command was not carried out; what somebody did on GitHub, like a review, changed nothing. */
-function renderRefused({ name, why, next: way }: ReplyOf<'refused'>): string {
-  if (isCommand(name)) return `${renderCommand(name)} was not carried out: ${sentence(why)}${next(way)}`
-  const subject = replyLine(name, 120).replace(/^[a-z]/, (letter) => letter.toUpperCase())
-  return `${subject} does not count: ${sentence(why)}${next(way)}`
-}
-
-/** A command as code, anything else (`the label`) in words. */
-function named(name: string): string {
-  return isCommand(name) ? renderCommand(name) : replyLine(name, 60)
-}
-
-function isCommand(name: string): boolean {
-  return !name.includes(' ')
-}
-
-function renderCommand(name: string): string {
-  return inlineCode(`/${shorten(name.replace(/^\//, ''), 60)}`)
-}
-
-/** A usage may come with backticks of its own: "`/approve plan@…` or `/approve T1`". */
-function usage(text: string): string {
-  return text.includes('`') ? neutraliseInline(shorten(text, 400)) : inlineCode(shorten(text, 200))
-}
-
-function next(text: string): string {
-  return text === '' ? '' : `\n\n${sentence(text.replace(/^[a-z]/, (letter) => letter.toUpperCase()))}`
 }

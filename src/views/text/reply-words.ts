@@ -16,3 +16,8 @@ export function sentence(text: string): string {
   const words = replyLine(text, 1_000)
   return /[.!?…]$/.test(words) ? words : `${words}.`
 }
+
+/** What to do next, as a paragraph of its own; nothing where there is nothing to say. */
+export function nextStep(text: string): string {
+  return text === '' ? '' : `\n\n${sentence(text.replace(/^[a-z]/, (letter) => letter.toUpperCase()))}`
+}
