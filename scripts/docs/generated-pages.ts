@@ -6,6 +6,7 @@ import { renderCommandsPage } from './render-commands-page.ts'
 import { renderConfigurationPage } from './render-configuration-page.ts'
 import { renderFaultsPage } from './render-faults-page.ts'
 import { renderGatePage } from './render-gate-page.ts'
+import { renderTrustedRoot } from './render-trusted-root.ts'
 import { renderIssueFormsPage } from './render-issue-forms-page.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -27,6 +28,7 @@ export function renderGeneratedPages(): GeneratedPage[] {
     'docs/faults.md': renderFaultsPage(),
     'docs/gate.md': renderGatePage(),
     'docs/issue-forms.md': renderIssueFormsPage(),
+    'src/adapters/attestation/public-trusted-root.ts': renderTrustedRoot(),
   }
   for (const schema of publishedSchemas) pages[`schemas/${schema.name}.schema.json`] = renderJsonSchema(schema)
   return Object.entries(pages).map(([path, text]) => ({ path, file: new URL(path, root), text }))

@@ -3,6 +3,7 @@ import { ConfigurationSchema } from '../../src/domain/configuration/configuratio
 import { ExecutionRecordSchema } from '../../src/domain/records/execution-record.ts'
 import { IssRecordSchema } from '../../src/domain/records/iss-record.ts'
 import { LoopStateSchema } from '../../src/domain/records/loop/loop-state.ts'
+import { ExportPredicateSchema } from '../../src/domain/bundle/export-statement.ts'
 import { ManifestSchema } from '../../src/domain/bundle/manifest.ts'
 import { DoctorExaminationSchema } from '../../src/domain/effects/doctor-finding.ts'
 import { PlanDraftSchema } from '../../src/domain/plan/plan-draft.ts'
@@ -105,6 +106,12 @@ export const publishedSchemas: readonly PublishedSchema[] = [
     title: 'Countersign: manifest of a bundle',
     description: 'bundle/manifest.json of an export: what was approved, file by file.',
     schema: ManifestSchema,
+  },
+  {
+    name: 'export-predicate',
+    title: 'Countersign: what an attestation of an export says',
+    description: 'Predicate urn:countersign:predicate:export:v1 of the in-toto statement in attestation.sigstore.json.',
+    schema: ExportPredicateSchema,
   },
   {
     name: 'status',

@@ -224,6 +224,12 @@ program
   .option('--public-key <key>', `trust anchor, with --repo or alone: ${publicKeyWords}`)
   .option('--repository-id <number>', 'GitHub’s number of the repository, where it can’t be asked')
   .option('--manifest-sha256 <hex>', 'trust anchor: the hash that was told at the export')
+  .option('--require-attestation', 'not approved without an attestation of a workflow of the repository')
+  .option(
+    '--signer-workflow <path>',
+    'that workflow: owner/name/.github/workflows/file.yml, best with @refs/heads/main',
+  )
+  .option('--trusted-root <file>', 'authorities to check attestations by, as `gh attestation trusted-root` prints them')
   .option('--json', 'print the report as JSON')
   .action(async (target: string, options: Omit<VerifyArguments, 'target'>) => {
     const { runVerify } = await import('./commands/verify.ts')

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { publishedSchemas } from '../../scripts/schemas/published-schemas.ts'
 import { renderJsonSchema } from '../../scripts/schemas/render-json-schema.ts'
+import { describeExport } from '../../src/domain/bundle/export-statement.ts'
+import { ManifestSchema } from '../../src/domain/bundle/manifest.ts'
 import { findPlanFaults } from '../../src/domain/plan/rules/find-plan-faults.ts'
 import { PlanDraftSchema } from '../../src/domain/plan/plan-draft.ts'
 import { parseSolution } from '../../src/domain/plan/solution/parse-solution.ts'
@@ -92,6 +94,7 @@ const good: Record<string, unknown[]> = {
   'session-index': [{ schema_version: 1, open: [session.id] }],
   'loop-state': [work.loop],
   manifest: [manifest],
+  'export-predicate': [describeExport(ManifestSchema.parse(manifest), testSha256('manifest'))],
   'doctor-examination': [{ findings: [], things: 0, tasks: 0, unseen: [] }],
   status: [
     { ...statusReport, issues: [buildIssueStatus()] },

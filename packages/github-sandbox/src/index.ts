@@ -2,6 +2,7 @@ export { people } from './instance/sandbox.ts'
 export type {
   AppRegistration,
   Fault,
+  IdTokenJob,
   Passage,
   PersonRole,
   RequestRecord,

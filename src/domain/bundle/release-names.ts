@@ -6,6 +6,9 @@ export function archiveName(planId: string): string {
 /** The App's signature of `manifest.json`, in base64; in a release that the App made. */
 export const signatureName = 'manifest.json.sig'
 
+/** The Sigstore bundle in which the exporting workflow vouches for the release; only in one that it attested. */
+export const attestationName = 'attestation.sigstore.json'
+
 /** The script by which anybody can hold a release against the repository, without our code. */
 export const verifyScriptName = 'verify.sh'
 

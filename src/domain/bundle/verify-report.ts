@@ -1,3 +1,4 @@
+import type { AttestedBy } from './attested-workflow.ts'
 import type { ManifestItem } from './manifest.ts'
 
 export type FindingCode =
@@ -36,6 +37,9 @@ export type FindingCode =
   | 'reviews_not_looked_at'
   | 'signature_missing'
   | 'signature_unknown'
+  | 'attestation_missing'
+  | 'attestation_unchecked'
+  | 'attestation_differs'
   | 'as_exported'
   | 'integration_differs'
   | 'revoked'
@@ -58,6 +62,13 @@ export type AnchorReport =
   /** `commit`: the one of the workflow branch that was read, and its time. */
   | { kind: 'repository'; repository: string; commit: string | null; committed_at: string | null }
 
+/** Who exported it, as the attestation beside it shows; `not_checked`: by nobody that the trusted roots know. */
+export type AttestationReport =
+  | { kind: 'none' }
+  | { kind: 'not_checked'; why: string }
+  | { kind: 'broken'; why: string }
+  | { kind: 'holds'; by: AttestedBy }
+
 /** `approved` needs an anchor that holds; without one, files can only be consistent with each other (design 2.9). */
 export type VerifyVerdict = 'approved' | 'self-consistent' | 'broken'
 
@@ -74,6 +85,8 @@ export interface VerifyReport {
   /** Files whose bytes were compared. */
   files_checked: number
   anchor: AnchorReport
+  /** Null where it was not asked for. */
+  attestation: AttestationReport | null
   items: (Pick<ManifestItem, 'task' | 'task_title' | 'role' | 'approved_artifact_id' | 'version'> & {
     reviewer: string
     review_id: string

@@ -5,11 +5,14 @@ import { readWorkflowHistory } from '../../adapters/git/workflow-history.ts'
 import { createPersonReviews } from '../../adapters/github/pulls/create-person-reviews.ts'
 import { createStateHistory } from '../../adapters/github/state/create-state-history.ts'
 import { createStateReader } from '../../adapters/github/workflow-branch/state-reader.ts'
+import type { AttestationDemand } from '../../application/bundle/verify/check-attestation.ts'
 import { type TrustAnchor, verifyBundle } from '../../application/bundle/verify/verify-bundle.ts'
+import type { CheckAttestation } from '../../application/ports/state/check-attestation.ts'
 import type { HistoryTrust } from '../../domain/records/seal/judge-history.ts'
 import { verifyExitCode, type VerifyReport } from '../../domain/bundle/verify-report.ts'
 import { renderVerifyReport } from '../../views/bundle/verify-report.ts'
 import { findSource } from '../server/find-source.ts'
+import { createAttestationCheck } from './read/create-attestation-check.ts'
 import { findGitHubPlace, type GitHubPlace } from './read/find-github-place.ts'
 import { openTarget, type VerifyTarget } from './read/open-target.ts'
 import { readHistoryTrust } from './read/read-history-trust.ts'
@@ -28,6 +31,12 @@ export interface VerifyArguments {
   publicKey?: string | undefined
   /** GitHub's id of the repository, where it can't be asked. */
   repositoryId?: string | undefined
+  /** Nothing is called approved without an attestation that holds. */
+  requireAttestation?: boolean | undefined
+  /** The workflow that has to have attested it: `octo/widgets/.github/workflows/export.yml`, with `@ref` or without. */
+  signerWorkflow?: string | undefined
+  /** File with the authorities by which attestations are checked. */
+  trustedRoot?: string | undefined
   json?: boolean | undefined
 }
 
@@ -47,10 +56,11 @@ export async function runVerify(args: VerifyArguments, io: CommandIo): Promise<n
   if (wrong !== undefined) return refuse(wrong)
   let report: VerifyReport
   try {
+    const check = await createAttestationCheck(args.trustedRoot)
     const opened = await openTarget(args.target, io.env)
     if (!opened.ok) return refuse(opened.why)
     await using target = opened.target
-    report = await verifyWithAnchor(args, target, io.env)
+    report = await verifyWithAnchor(args, target, check, io.env)
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error))
   }
@@ -71,27 +81,48 @@ function findWrongUsage(args: VerifyArguments): string | undefined {
   const isRepoGiven = repo !== undefined || /^https?:/.test(target)
   if (repositoryId !== undefined && (!isRepoGiven || !/^[1-9]\d{0,15}$/.test(repositoryId)))
     return '--repository-id goes with --repo, and takes GitHub’s number of it'
+  if (args.signerWorkflow !== undefined && !workflowForm.test(args.signerWorkflow))
+    return '--signer-workflow takes owner/name/.github/workflows/file.yml, and behind an @ the branch or tag it has to be of (@refs/heads/main)'
   return undefined
 }
+
+const workflowForm = /^[\w.-]+\/[\w.-]+\/\.github\/workflows\/[^/@\s]+\.ya?ml(?:@\S+)?$/
 
 async function verifyWithAnchor(
   args: VerifyArguments,
   { folder, scope, repo: ofPage }: VerifyTarget,
+  check: CheckAttestation,
   env: CommandIo['env'],
 ): Promise<VerifyReport> {
-  const verify = (anchor: TrustAnchor | null) => verifyBundle({ folder, scope, anchor })
+  const repo = args.repo ?? ofPage
+  const attestation = { check, ...describeDemand(args, repo, env) }
+  const verify = (anchor: TrustAnchor | null) => verifyBundle({ folder, scope, anchor, attestation })
   if (args.manifestSha256 !== undefined) {
     return verify({ kind: 'manifest_sha256', sha256: args.manifestSha256.toLowerCase() })
   }
   const trust = await readHistoryTrust(args.publicKey, env)
-  const repo = args.repo ?? ofPage
   if (repo === null) return verify(trust.keys === null ? null : { kind: 'public_key', trust })
-  return verifyWithRepository({ ...args, repo }, trust, env, verify)
+  return verifyWithRepository(repo, args.repositoryId, trust, env, verify)
+}
+
+/** Who names the workflow wants to know that it was that one. */
+function describeDemand(
+  { requireAttestation = false, signerWorkflow }: VerifyArguments,
+  repo: string | null,
+  env: CommandIo['env'],
+): Omit<AttestationDemand, 'check'> {
+  const address = /^https?:/.test(repo ?? '') ? new URL(repo ?? '').origin : undefined
+  return {
+    isRequired: requireAttestation || signerWorkflow !== undefined,
+    server: address ?? (env['GITHUB_SERVER_URL'] ?? 'https://github.com').replace(/\/$/, ''),
+    workflow: signerWorkflow ?? null,
+  }
 }
 
 /** Through the API where a token is at hand and a name was given, else by a clone. */
 async function verifyWithRepository(
-  { repo, repositoryId: given }: VerifyArguments & { repo: string },
+  repo: string,
+  given: string | undefined,
   trust: HistoryTrust,
   env: CommandIo['env'],
   verify: (anchor: TrustAnchor) => Promise<VerifyReport>,

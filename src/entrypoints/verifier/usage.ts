@@ -11,6 +11,10 @@ address of the release's page.
                            of a release's page, its repository
   --repository-id NUMBER   GitHub's number of the repository, where it can't be asked
   --manifest-sha256 HEX    instead: the checksum of manifest.json as somebody you trust told it
+  --require-attestation    not approved without an attestation of a workflow of the repository (attestation.sigstore.json)
+  --signer-workflow PATH   by this one: owner/name/.github/workflows/file.yml, best with @refs/heads/main behind it
+  --trusted-root FILE      authorities to check it by, as "gh attestation trusted-root" prints them; of Sigstore's public
+                           ones those of the day this was made are known
   --json                   print the report as JSON
   -h, --help               this
 

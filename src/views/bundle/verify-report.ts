@@ -1,4 +1,4 @@
-import type { AnchorReport, Finding, VerifyReport } from '../../domain/bundle/verify-report.ts'
+import type { AnchorReport, AttestationReport, Finding, VerifyReport } from '../../domain/bundle/verify-report.ts'
 import { renderCount } from '../text/amounts.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { describeReviewer } from '../../domain/plan/check-reviewer.ts'
@@ -33,6 +33,7 @@ export function renderVerifyReport(report: VerifyReport): string {
     `looked at ${renderCount(report.files_checked, 'file')}${report.layout === null ? '' : ` (${report.layout})`}`,
   )
   lines.push(`anchor    ${renderAnchor(report.anchor)}`)
+  if (report.attestation !== null) lines.push(`attested  ${renderAttestation(report.attestation)}`)
   if (report.items.length > 0) lines.push('', ...report.items.map((item) => renderItem(item, report.verdict)))
   if (report.findings.length > 0) lines.push('', ...report.findings.map(renderFinding))
   if (report.beside.length > 0)
@@ -54,6 +55,22 @@ function renderAnchor(anchor: AnchorReport): string {
       const { repository, commit, committed_at: at } = anchor
       const when = at === null ? '' : `, which is of ${toOneLine(at)}`
       return `repository ${toOneLine(repository)}${commit === null ? '' : ` at ${commit}${when}`}`
+    }
+  }
+}
+
+function renderAttestation(attestation: AttestationReport): string {
+  switch (attestation.kind) {
+    case 'none':
+      return 'no: there is no attestation'
+    case 'not_checked':
+      return 'not checked'
+    case 'broken':
+      return 'no: it does not hold'
+    case 'holds': {
+      const { workflow, commit, at, run } = attestation.by
+      const of = commit === null ? '' : ` of commit ${toOneLine(commit)}`
+      return `by ${toOneLine(workflow)}${of}, ${toOneLine(at)}${run === null ? '' : ` (${toOneLine(run)})`}`
     }
   }
 }

@@ -27,6 +27,7 @@ export async function runAction(
   { dataDir, sandbox, repository }: RunnerPlace,
   entry: string,
   inputs: Record<string, string>,
+  env: Record<string, string> = {},
 ): Promise<ActionRun> {
   const dir = await mkdtemp(join(dataDir, 'runner-'))
   const [event, output, summary] = ['event.json', 'output', 'summary'].map((name) => join(dir, name)) as [
@@ -53,6 +54,7 @@ export async function runAction(
       GITHUB_REPOSITORY: repository,
       GITHUB_STEP_SUMMARY: summary,
       ...Object.fromEntries(named),
+      ...env,
     },
     extendEnv: false,
     reject: false,

@@ -12,6 +12,7 @@ const approved: VerifyReport = {
   manifest_sha256: 'b'.repeat(64),
   files_checked: 2,
   anchor: { kind: 'repository', repository: 'octo/widgets', commit: null, committed_at: null },
+  attestation: null,
   items: [],
   findings: [],
   beside: [],

@@ -70,6 +70,16 @@ export interface SandboxOptions {
   isKept?: boolean
 }
 
+/** A job of a workflow that may have identities (`id-token: write`). */
+export interface IdTokenJob {
+  /** Path of the workflow: `.github/workflows/export.yml`. */
+  workflow: string
+  /** `refs/heads/main`. */
+  ref: string
+  sha: string
+  runId?: number
+}
+
 /** What an answer is replaced by: before (nothing done) or after the real work was done. */
 export interface Fault {
   /** Matches route, e.g. "POST /repos/{owner}/{repo}/pulls" or "POST /graphql". */
@@ -117,6 +127,8 @@ export interface Sandbox {
   endTokens(): void
   /** The `GITHUB_TOKEN` of one job of `owner/name`, with the `permissions` of that job. */
   createJobToken(repository: string, permissions: Record<string, 'read' | 'write'>): string
+  /** What a job of `owner/name` finds in `ACTIONS_ID_TOKEN_REQUEST_URL` and `_TOKEN`: where it asks who it is. */
+  createIdTokenRequest(repository: string, job: IdTokenJob): { url: string; token: string }
   /** What starts workflows is told there as webhooks are: whoever listens plays the runners. Null: nobody does. */
   setWorkflowUrl(url: string | null): void
   /** Plays the Actions runner: ends a run of `owner/name` and sends `workflow_run.completed`. */

@@ -2,6 +2,7 @@ import type { Routes } from '../handler/route.ts'
 import { actionsRoutes } from './checks/actions.ts'
 import { activityRoutes } from './code/activities.ts'
 import { appRoutes } from './apps/app.ts'
+import { attestationRoutes } from './releases/attestations.ts'
 import { branchRoutes } from './code/branches.ts'
 import { checksRoutes } from './checks/checks.ts'
 import { commentsRoutes } from './issues/comments.ts'
@@ -34,6 +35,7 @@ export const routes: Routes = {
   ...actionsRoutes,
   ...activityRoutes,
   ...appRoutes,
+  ...attestationRoutes,
   ...branchRoutes,
   ...checksRoutes,
   ...commentsRoutes,

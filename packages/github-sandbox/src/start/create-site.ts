@@ -7,10 +7,11 @@ import { renderError } from '../http/render-answer.ts'
 import { answerRestRequest } from '../http/rest-api.ts'
 import { GitHubError } from '../handler/route.ts'
 import { keepManifest } from '../rest/apps/app-manifests.ts'
+import type { IdTokens } from './create-id-tokens.ts'
 import { readTarball } from '../rest/code/tarball.ts'
 
 /** Everything the sandbox answers over HTTP, by path. */
-export function createSite(gateway: Gateway): (request: Request) => Response | Promise<Response> {
+export function createSite(gateway: Gateway, idTokens: IdTokens): (request: Request) => Response | Promise<Response> {
   const { internals } = gateway
   const site = new Hono()
   site.onError((error) => renderError(error))
@@ -18,6 +19,7 @@ export function createSite(gateway: Gateway): (request: Request) => Response | P
   site.all('/api/uploads/*', (c) => answerRestRequest(gateway, c.req.raw, getPathBelow(c.req.url, '/api/uploads')))
   site.post('/api/graphql', (c) => answerGraphqlRequest(gateway, c.req.raw))
   site.all('/api/*', () => renderError(new GitHubError(404, 'Not Found')))
+  site.get('/_actions/id-token', (c) => idTokens.answer(c.req.raw))
   site.post('/settings/apps/new', (c) => acceptManifest(gateway, c.req.raw))
   site.post('/organizations/:organization/settings/apps/new', (c) => acceptManifest(gateway, c.req.raw))
   site.get('/:owner/:repo/legacy.tar.gz/:sha', async (c) => {

@@ -1,6 +1,7 @@
 import { type Http2Bindings, type HttpBindings, serve, type ServerType } from '@hono/node-server'
 import { createButtons } from './create-buttons.ts'
 import { createRunnerDoor } from './create-runner-door.ts'
+import { createIdTokens } from './create-id-tokens.ts'
 import { createInternals } from './create-internals.ts'
 import { createRepository, getRepositoryDir } from '../instance/create-repository.ts'
 import { createWorld, getReviewer, personLogins } from '../instance/create-world.ts'
@@ -55,7 +56,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     touch: () => file?.touch(),
   })
   const secondaryLimits = createSecondaryLimits(options)
-  answer = createSite({ internals, routes: allRoutes, rateLimits, secondaryLimits, faults, drifts })
+  const idTokens = createIdTokens(internals)
+  answer = createSite({ internals, routes: allRoutes, rateLimits, secondaryLimits, faults, drifts }, idTokens)
   const app = getFirstApp(world)
   const reviewer = getReviewer(world)
 
@@ -87,6 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     ...createButtons(internals),
     ...createRunnerDoor(internals),
+    createIdTokenRequest: idTokens.createIdTokenRequest,
     idle: () => webhooks.idle(),
     close: async () => {
       await closeServer(server)

@@ -65,6 +65,8 @@ export interface Repository {
   workflowRuns: WorkflowRun[]
   /** Changes of branches, oldest first. */
   activities?: Activity[]
+  /** What workflows have attested: Sigstore bundles, oldest first. */
+  attestations?: { id: number; bundle: Record<string, unknown>; createdAt: string }[]
   /** Commits that the API made in an account's own name: GitHub signs these, and shows them as verified. */
   verifiedCommits?: string[]
 }

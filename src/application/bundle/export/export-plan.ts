@@ -13,7 +13,9 @@ import { describeDifferences, readDifferences } from '../../branches/read-differ
 import { readBundleBytes } from '../read-bundle-bytes.ts'
 import { makeReleaseFiles } from '../release-files.ts'
 import type { BundleWriter, FolderReplaced, SignBundle, SignManifest } from '../../ports/state/bundle-writer.ts'
-import type { ReleaseStore } from '../../ports/forge/release-store.ts'
+import { renderExportStatement } from '../../../domain/bundle/export-statement.ts'
+import type { Attest } from '../../ports/forge/attest.ts'
+import type { ReleaseFile, ReleaseStore } from '../../ports/forge/release-store.ts'
 import type { StateReader } from '../../ports/state/state-reader.ts'
 
 export interface ExportRequest {
@@ -33,6 +35,8 @@ export interface ExportPorts {
   /** Null where no release is wanted. */
   releases: ReleaseStore | null
   origin: ReleaseOrigin
+  /** Has a workflow vouch for what is released; without, nobody does. */
+  attest?: Attest | null
   /** Only who may sign for the App writes the workflow branch (docs/decisions/0008). */
   bundle: { writer: BundleWriter; op: string; sign: SignBundle; signManifest: SignManifest } | null
 }
@@ -141,7 +145,9 @@ async function releaseBundle(
   templates: ReleaseTemplates,
 ): Promise<ExportedPlan> {
   const { manifest, bytes, commit, bundle } = prepared
+  const { attest = null } = ports
   const manifestSha256 = sha256Of(renderManifest(manifest))
+  const files = await makeReleaseFiles(manifest, bytes, ports.bundle?.signManifest ?? null)
   const release =
     ports.releases === null
       ? null
@@ -151,8 +157,9 @@ async function releaseBundle(
           title: renderReleaseTitle(manifest, prepared.issueTitle, templates.name),
           body: renderReleaseNotes(manifest, manifestSha256, ports.origin),
           prerelease: manifest.missing.length > 0 || manifest.candidates.length > 0,
-          files: await makeReleaseFiles(manifest, bytes, ports.bundle?.signManifest ?? null),
+          files,
           manifestSha256,
+          attestation: attest === null ? null : { statement: describeAssets(manifest, manifestSha256, files), attest },
         })
   const fileCount = manifestFiles(manifest).length
   return {
@@ -166,6 +173,11 @@ async function releaseBundle(
     release,
     bundle,
   }
+}
+
+function describeAssets(manifest: Manifest, manifestSha256: string, files: readonly ReleaseFile[]): string {
+  const assets = files.map(({ name, bytes }) => ({ name, sha256: sha256Of(bytes) }))
+  return renderExportStatement(manifest, manifestSha256, assets)
 }
 
 function refuseExport(why: string): { kind: 'refused'; why: string; missing: MissingTask[] } {

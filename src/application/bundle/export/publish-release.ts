@@ -1,16 +1,19 @@
-import { verifyScriptName } from '../../../domain/bundle/release-names.ts'
-import { isOutage } from '../../outage.ts'
+import { attestationName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
+import type { Attest } from '../../ports/forge/attest.ts'
 import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../../ports/forge/release-store.ts'
 import { verifyBundle } from '../verify/verify-bundle.ts'
 import { memoryFolder } from '../read-archive.ts'
 import { ExportFault } from '../export-fault.ts'
-import { sha256Of } from '../hashes.ts'
+import { attestDraft } from './attest-draft.ts'
+import { ensureAsset } from './ensure-asset.ts'
 
 export interface ReleaseContent extends Omit<ReleaseText, 'tag'> {
   /** By which try: the next where the one before is taken. */
   tagOf: (attempt: number) => string
   files: readonly ReleaseFile[]
   manifestSha256: string
+  /** Null where no workflow vouches for it. */
+  attestation: { statement: string; attest: Attest } | null
 }
 
 /** `found`: this very content is out already, and was proven again. */
@@ -18,10 +21,11 @@ export interface PublishedRelease {
   kind: 'published' | 'found'
   tag: string
   url: string
+  /** Page of the attestation that was made. */
+  attestation: string | null
 }
 
 const mostTags = 50
-const uploadAttempts = 3
 
 /**
  * Puts the content on a release of its own, or finds it there. Published releases are never touched: content that differs
@@ -34,10 +38,10 @@ export async function publishRelease(releases: ReleaseStore, content: ReleaseCon
     const tagged = await releases.findTagCommit(tag)
     if (tagged !== undefined && tagged !== content.commit) continue
     if (published === undefined) {
-      const { url } = await makeRelease(releases, { ...content, tag })
-      return { kind: 'published', tag, url }
+      return makeRelease(releases, { ...content, tag })
     }
-    if (await holdsContent(releases, published, content)) return { kind: 'found', tag, url: published.url }
+    if (await holdsContent(releases, published, content))
+      return { kind: 'found', tag, url: published.url, attestation: null }
   }
   const last = content.tagOf(mostTags)
   throw new ExportFault('release_unproven', 'no tag is free', `All up to ${last} have other content. Delete some.`)
@@ -48,32 +52,37 @@ async function holdsContent(releases: ReleaseStore, release: StoredRelease, cont
   const manifest = release.assets.find((asset) => asset.name === 'manifest.json')
   if (manifest === undefined) return false
   const names = new Set(release.assets.map((asset) => asset.name))
-  // One that has everything but the signature is out already; a signed one goes beside it. Older ones have no script.
+  // One that has everything but signature or attestation is out already; a new one goes beside it. Older ones have no script.
   if (content.files.some(({ name }) => name !== verifyScriptName && !names.has(name))) return false
+  if (content.attestation !== null && !names.has(attestationName)) return false
   if (manifest.sha256 !== null && manifest.sha256 !== content.manifestSha256) return false
   return (await proveAssets(releases, release, content.manifestSha256)).length === 0
 }
 
 type TaggedContent = ReleaseContent & { tag: string }
 
-async function makeRelease(releases: ReleaseStore, content: TaggedContent): Promise<StoredRelease> {
+async function makeRelease(releases: ReleaseStore, content: TaggedContent): Promise<PublishedRelease> {
   const draft = await takeDraft(releases, content)
   const names = new Set(content.files.map((file) => file.name))
   for (const asset of draft.assets) {
-    if (!names.has(asset.name)) await releases.deleteAsset(asset.id)
+    const isAttestation = asset.name === attestationName && content.attestation !== null
+    if (!names.has(asset.name) && !isAttestation) await releases.deleteAsset(asset.id)
   }
   for (const file of content.files) await ensureAsset(releases, draft.id, file)
-  const faults = await proveAssets(releases, await releases.getRelease(draft.id), content.manifestSha256)
+  const uploaded = await releases.getRelease(draft.id)
+  const faults = await proveAssets(releases, uploaded, content.manifestSha256)
   if (faults.length > 0) {
     throw new ExportFault('asset_broken', 'the uploaded files are not those that were sent', faults.join('; '))
   }
+  const { attestation: wanted } = content
+  const attestation = wanted === null ? null : await attestDraft(releases, uploaded, wanted.statement, wanted.attest)
   const release = await publishDraft(releases, draft.id, content)
   const tagged = await releases.findTagCommit(content.tag)
   if (tagged !== content.commit) {
     const details = `It points at ${tagged ?? 'nothing'} instead of ${content.commit}.`
     throw new ExportFault('release_unproven', `tag ${content.tag} is wrong`, details)
   }
-  return release
+  return { kind: 'published', tag: content.tag, url: release.url, attestation }
 }
 
 async function takeDraft(releases: ReleaseStore, content: TaggedContent): Promise<StoredRelease> {
@@ -87,29 +96,6 @@ async function takeDraft(releases: ReleaseStore, content: TaggedContent): Promis
     if (made === undefined) throw explainRefusal(error, content.tag)
     return made
   }
-}
-
-async function ensureAsset(releases: ReleaseStore, releaseId: number, file: ReleaseFile): Promise<void> {
-  const wanted = sha256Of(file.bytes)
-  let cause: unknown
-  for (let attempt = 0; attempt <= uploadAttempts; attempt += 1) {
-    const { assets } = await releases.getRelease(releaseId)
-    const asset = assets.find((one) => one.name === file.name)
-    if (asset?.state === 'uploaded') {
-      const found = asset.sha256 ?? sha256Of(await releases.downloadAsset(asset.id))
-      if (found === wanted) return
-    }
-    if (asset !== undefined) await releases.deleteAsset(asset.id)
-    if (attempt === uploadAttempts) break
-    try {
-      await releases.uploadAsset(releaseId, file)
-    } catch (error) {
-      cause = error
-    }
-  }
-  if (isOutage(cause)) throw cause
-  const reason = cause instanceof Error ? `: ${cause.message}` : ''
-  throw new ExportFault('asset_broken', `${file.name} could not be uploaded`, `${uploadAttempts} tries${reason}`, cause)
 }
 
 async function publishDraft(releases: ReleaseStore, id: number, content: TaggedContent): Promise<StoredRelease> {

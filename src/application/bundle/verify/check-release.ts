@@ -1,5 +1,11 @@
 import type { Manifest } from '../../../domain/bundle/manifest.ts'
-import { archiveName, renderSums, signatureName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
+import {
+  archiveName,
+  attestationName,
+  renderSums,
+  signatureName,
+  verifyScriptName,
+} from '../../../domain/bundle/release-names.ts'
 import { verifyScript } from '../../../domain/bundle/verify-script.ts'
 import { archiveFolder } from '../pack-bundle.ts'
 import { sha256Of } from '../hashes.ts'
@@ -61,6 +67,7 @@ export function isOfRelease(manifest: Manifest): (path: string) => boolean {
     'SHA256SUMS',
     archiveName(manifest.plan_id),
     signatureName,
+    attestationName,
     verifyScriptName,
   ])
   return (path) => assets.has(path) || path.startsWith(`${archiveFolder}/`)

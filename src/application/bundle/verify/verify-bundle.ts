@@ -1,10 +1,16 @@
 import type { HistoryTrust } from '../../../domain/records/seal/judge-history.ts'
 import { type Manifest, manifestFiles } from '../../../domain/bundle/manifest.ts'
-import { archiveName, signatureName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
-import type { AnchorReport, VerifyReport, VerifyVerdict } from '../../../domain/bundle/verify-report.ts'
+import { archiveName, attestationName, signatureName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
+import type {
+  AnchorReport,
+  AttestationReport,
+  VerifyReport,
+  VerifyVerdict,
+} from '../../../domain/bundle/verify-report.ts'
 import { sha256Of } from '../hashes.ts'
 import type { BundleFolder, FolderEntry } from '../../ports/state/bundle-folder.ts'
 import type { StateReader } from '../../ports/state/state-reader.ts'
+import { type AttestationDemand, checkAttestation } from './check-attestation.ts'
 import { checkFiles, type SeenBlobs } from './check-files.ts'
 import { checkRelease, isOfRelease } from './check-release.ts'
 import type { RecordProof } from './check-history.ts'
@@ -28,6 +34,8 @@ export interface VerifyInput {
    */
   scope: 'folder' | 'manifest'
   anchor: TrustAnchor | null
+  /** Null: nobody looks at one. */
+  attestation?: AttestationDemand | null
 }
 
 /**
@@ -40,7 +48,7 @@ export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
   const bytes = await readManifestBytes(input.folder, entries, findings)
   const manifest = bytes === undefined ? undefined : parseManifest(bytes, findings)
   if (bytes === undefined || manifest === undefined) {
-    return describe(input, findings, bytes, undefined, null, 0, null)
+    return describe(input, findings, bytes, undefined, null, 0, null, null)
   }
 
   const layout = findLayout(input.scope, entries, manifest)
@@ -59,9 +67,12 @@ export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
     findings.note('supporting_left_out', null, why)
   }
   const record = await checkAnchor(input, entries, manifest, bytes, seen, findings)
+  const { attestation: demand = null } = input
+  const attestation =
+    demand === null ? null : await checkAttestation(input.folder, entries, manifest, bytes, layout, demand, findings)
   const isWhole = input.scope === 'folder' && layout === 'release'
   const beside = isWhole ? findBeside(entries, isOfRelease(manifest)) : []
-  return { ...describe(input, findings, bytes, manifest, layout, seen.size, record), beside }
+  return { ...describe(input, findings, bytes, manifest, layout, seen.size, record, attestation), beside }
 }
 
 async function readManifestBytes(folder: BundleFolder, entries: readonly FolderEntry[], findings: Findings) {
@@ -72,7 +83,7 @@ async function readManifestBytes(folder: BundleFolder, entries: readonly FolderE
 }
 
 /** What else of a release may have been downloaded, without its files. */
-const aloneWithManifest = new Set(['manifest.json', signatureName, verifyScriptName])
+const aloneWithManifest = new Set(['manifest.json', signatureName, attestationName, verifyScriptName])
 
 const onlyManifest = 'only the manifest is here, none of the files it names'
 
@@ -144,6 +155,7 @@ function describe(
   layout: VerifyReport['layout'],
   filesChecked: number,
   record: SeenRecord,
+  attestation: AttestationReport | null,
 ): VerifyReport {
   return {
     verdict: concludeVerification(input.anchor, findings),
@@ -155,6 +167,7 @@ function describe(
     exported_at: manifest?.exported_at ?? null,
     files_checked: filesChecked,
     anchor: describeAnchor(input.anchor, record),
+    attestation,
     items: (manifest?.items ?? []).map((item) => ({
       task: item.task,
       task_title: item.task_title,

@@ -1,3 +1,4 @@
+import { parseSigningServices, type SigningServices } from '../../../adapters/attestation/signing-services.ts'
 import { parsePlanReference, type PlanReference } from '../../../domain/records/plan-reference.ts'
 
 /** One input of the Action: what `action.yml` says of it, and how its text is read. */
@@ -119,5 +120,18 @@ export function templateText(
     takes: 'a text with words in braces, or nothing',
     parse: (given) => (given === '' ? { value: null } : findFault(given) === undefined ? { value: given } : undefined),
     explain: (given) => findFault(given),
+  }
+}
+
+/** Where signatures come from; null where it is left empty. */
+export function signingServices({ about }: Words): ActionInput<SigningServices | null> {
+  return {
+    about,
+    default: '',
+    takes: 'fulcio=https://… with rekor=https://… or timestamp=https://… or both, or nothing',
+    parse: (given) => {
+      const value = given === '' ? null : parseSigningServices(given)
+      return value === undefined ? undefined : { value }
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { ModeDescription } from '../action-mode.ts'
 import { findNameFault, findTagFault } from '../../../domain/configuration/release-template.ts'
-import { flag, openFlag, optionalTime, planReference, templateText } from '../inputs/input-kinds.ts'
+import { flag, openFlag, optionalTime, planReference, signingServices, templateText } from '../inputs/input-kinds.ts'
 
 export const exportMode = {
   about: 'Puts the approved versions of a plan on a release, with a manifest that proves them.',
@@ -19,6 +19,14 @@ export const exportMode = {
         'Also add what only supports the final deliverable. Left empty, export.include_supporting of .github/countersign.yml says it, whose default is true.',
     }),
     partial: flag({ about: 'Export what is approved so far, and list what is missing.' }),
+    attest: flag({
+      about:
+        'Also sign which workflow exported it, put that on GitHub as an attestation and on the release as attestation.sigstore.json. Takes the permissions id-token: write and attestations: write. Of a public repository the signature is in Sigstore’s public log, for ever.',
+    }),
+    sigstore: signingServices({
+      about:
+        'With attest: addresses of a Sigstore of your own (fulcio=https://… rekor=https://… timestamp=https://…). Left empty, it is the public one for a public repository, and GitHub’s for another.',
+    }),
     'tag-template': templateText(findTagFault, {
       about:
         'Tag of the release, with {issue}, {number}, {plan} and {date} filled in. Left empty, export.tag of .github/countersign.yml says it.',

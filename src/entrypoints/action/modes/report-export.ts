@@ -31,6 +31,7 @@ export async function reportExport(
   const released = release.kind === 'found' ? 'Already released' : 'Released'
   output.say(`${released} as ${release.tag}: ${renderCount(fileCount, 'file')}`)
   output.say(`sha256 of manifest.json: ${manifestSha256}`)
+  if (release.attestation !== null) output.say(`Attested: ${release.attestation}`)
   const open = manifest.missing.map((one) => one.task).join(', ')
   if (open !== '') output.annotate('warning', `${open}: nothing is approved yet, so nothing of it is in ${release.tag}`)
   const notes = renderReleaseNotes(manifest, manifestSha256, origin)

@@ -10,6 +10,7 @@ import { renderCount } from '../../../views/text/amounts.ts'
 import type { ModeOutput, RunMode } from '../action-mode.ts'
 import { explainFailure } from '../explain-failure.ts'
 import type { InputValues } from '../inputs/input-kinds.ts'
+import { createAttest, findAttestFault } from './attest-export.ts'
 import type { exportMode } from './export-mode.ts'
 import { reportExport, reportReleases, type ReleasedPlan } from './report-export.ts'
 
@@ -26,6 +27,8 @@ export const runExport: RunMode<typeof exportMode> = async (values, context, out
     return output.fail(
       'Give input "plan" (SOL-ISS-007-1, ISS-007, #7) or input "finished-since" (2026-11-21), one of the two.',
     )
+  const unable = values.attest ? findAttestFault(context.env) : undefined
+  if (unable !== undefined) return output.fail(unable)
   const { repository, server } = context
   const client = getOctokit(context.token, { baseUrl: context.api })
   // A branch that isn't there and a repository that isn't there look alike.
@@ -37,7 +40,9 @@ export const runExport: RunMode<typeof exportMode> = async (values, context, out
   if (!configured.ok) return output.fail(configured.faults.join('\n'))
   const choices = choose(values, configured.settings)
   const origin = { repository: `${server}/${name}`, publicKey: null, docs: null }
-  const ports = { state, releases: createReleaseStore(client, repository), origin, bundle: null }
+  const isPublic = found.data.visibility === 'public'
+  const attest = values.attest ? createAttest(client, context, isPublic, values.sigstore) : null
+  const ports = { state, releases: createReleaseStore(client, repository), origin, attest, bundle: null }
   const wanted = since === null ? [values.plan ?? []].flat() : await findFinished(state, since, choices)
   const released: ReleasedPlan[] = []
   for (const one of wanted) released.push(...(await exportOne(ports, one, choices, output)))

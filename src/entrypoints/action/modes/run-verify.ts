@@ -14,7 +14,15 @@ export const runVerifyMode: RunMode<typeof verifyMode> = async (values, context,
   const anchor = manifestSha256 === null ? { repo: `${owner}/${repo}` } : { manifestSha256 }
   const publicKey = values['public-key'] ?? undefined
   const code = await runVerify(
-    { target: values.target, ...anchor, publicKey, json: true },
+    {
+      target: values.target,
+      ...anchor,
+      publicKey,
+      requireAttestation: values['require-attestation'],
+      signerWorkflow: values['signer-workflow'] ?? undefined,
+      trustedRoot: values['trusted-root'] ?? undefined,
+      json: true,
+    },
     {
       stdout: (text) => texts.push(text),
       stderr: (text) => complaints.push(text),

@@ -1,5 +1,5 @@
 import type { ModeDescription } from '../action-mode.ts'
-import { requiredText, optionalText } from '../inputs/input-kinds.ts'
+import { flag, requiredText, optionalText } from '../inputs/input-kinds.ts'
 
 export const verifyMode = {
   about:
@@ -19,6 +19,16 @@ export const verifyMode = {
     }),
     'manifest-sha256': optionalText(/^[0-9a-fA-F]{64}$/, '64 hexadecimal digits', {
       about: 'Checksum of manifest.json as somebody you trust told it at the export; instead of a public key.',
+    }),
+    'require-attestation': flag({
+      about: 'Not approved without an attestation that a workflow of this repository signed.',
+    }),
+    'signer-workflow': optionalText(/^\P{Cc}+$/u, 'owner/name/.github/workflows/file.yml, with @ref or without', {
+      about:
+        'The workflow that has to have signed it: owner/name/.github/workflows/file.yml, best with @refs/heads/main.',
+    }),
+    'trusted-root': optionalText(/^\P{Cc}+$/u, 'a file', {
+      about: 'File with the authorities to check the attestation by, as "gh attestation trusted-root" prints them.',
     }),
   },
   outputs: {

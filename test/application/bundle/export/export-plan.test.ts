@@ -44,6 +44,7 @@ describe('the release', () => {
       kind: 'published',
       tag: 'countersign-ISS-007-1',
       url: 'https://example.test/countersign-ISS-007-1',
+      attestation: null,
     })
     expect(ports.releases.tags.get('countersign-ISS-007-1')).toBe(testSha('integration'))
     expect(ports.releases.writes).toEqual([
