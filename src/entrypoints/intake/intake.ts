@@ -11,6 +11,9 @@ import { issueKey } from '../../application/ports/queues/message.ts'
 /** GitHub's have 36 at most. A replay may have any: what can't be stored would take its neighbours with it. */
 const maxHeaderLength = 100
 const wrongSignature = 'X-Hub-Signature-256 is missing or wrong'
+/** What GitHub signed is gone with it. */
+export const readBefore =
+  'another middleware has read the body, and without its bytes nobody can check who signed it: have this one come before express.json() and the like, or keep the bytes in request.rawBody'
 const strangeSignature =
   'a webhook was refused, as it is signed with another secret: is WEBHOOK_SECRET the one in the App’s settings? Not said again until one is right'
 
@@ -34,8 +37,8 @@ export interface IncomingWebhook {
   readBody: () => Promise<Uint8Array | UnreadBody>
 }
 
-/** It is larger than a webhook may be, took long while there was no room for it, or its sender hung up. */
-export type UnreadBody = 'too_large' | 'no_room' | 'hung_up'
+/** It is larger than a webhook may be, took long while there was no room for it, its sender hung up, or somebody has read it before. */
+export type UnreadBody = 'too_large' | 'no_room' | 'hung_up' | 'read_before'
 
 export interface WebhookAnswer {
   status: 202 | 400 | 401 | 413 | 500 | 503
@@ -69,6 +72,7 @@ async function take(options: Intake, webhook: IncomingWebhook): Promise<WebhookA
   if (bytes === 'too_large') return refuseWebhook(413, 'the body is larger than 25 MB')
   if (bytes === 'no_room') return refuseWebhook(503, 'it came slowly, and others need the room; deliver it again')
   if (bytes === 'hung_up') return refuseWebhook(400, 'the sender hung up before the end of the webhook')
+  if (bytes === 'read_before') return refuseWebhook(400, readBefore)
   const sorted = sort(options, webhook, bytes)
   if ('status' in sorted) return sorted
   const stored = await tryStore(options, sorted)

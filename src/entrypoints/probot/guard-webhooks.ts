@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BodyRoom } from '../intake/body-room.ts'
-import type { TakeWebhook, UnreadBody } from '../intake/intake.ts'
+import { readBefore, type TakeWebhook, type UnreadBody, type WebhookAnswer } from '../intake/intake.ts'
 import { maxBodyBytes, readIncoming, sendAnswer } from '../intake/webhook-listener.ts'
 import type { ProbotServer } from './probot-server.ts'
 
@@ -47,17 +47,18 @@ async function store(
   response: ServerResponse,
 ): Promise<{ id: string; body: string } | undefined> {
   const incoming = readIncoming(request, room)
+  const before = findReadBody(request)
   let body: string | undefined
   const answered = await take({
     ...incoming,
     async readBody() {
-      const read = findReadBody(request) ?? (await incoming.readBody())
+      const read = before.kind === 'unread' ? await incoming.readBody() : limit(before)
       if (typeof read !== 'string') body = new TextDecoder().decode(read)
       return read
     },
   })
   if (answered.status === 202 && body !== undefined) return { id: incoming.delivery ?? '', body }
-  sendAnswer(request, response, answered)
+  sendAnswer(request, response, explainReadBefore(answered, before))
   return undefined
 }
 
@@ -69,7 +70,30 @@ function normalize(url = ''): string {
   return pathname.slice(0, end)
 }
 
-function findReadBody({ body, rawBody }: ReadRequest): Uint8Array | UnreadBody | undefined {
-  const read = rawBody instanceof Uint8Array ? rawBody : typeof body === 'string' ? Buffer.from(body) : undefined
-  return read !== undefined && read.length > maxBodyBytes ? 'too_large' : read
+type ReadBefore =
+  | { kind: 'unread' }
+  | { kind: 'gone' }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'written_again'; bytes: Uint8Array }
+
+/** The stream gives its bytes once: whoever waits for them after somebody else waits until GitHub gives up. */
+function findReadBody({ body, rawBody, readableDidRead }: ReadRequest): ReadBefore {
+  for (const one of [rawBody, body]) {
+    if (one instanceof Uint8Array) return { kind: 'bytes', bytes: one }
+    if (typeof one === 'string') return { kind: 'bytes', bytes: Buffer.from(one) }
+  }
+  if (!readableDidRead) return { kind: 'unread' }
+  if (typeof body !== 'object' || body === null) return { kind: 'gone' }
+  // Often the very text that GitHub signed; whether it is, the signature says.
+  return { kind: 'written_again', bytes: Buffer.from(JSON.stringify(body)) }
+}
+
+function limit(read: Exclude<ReadBefore, { kind: 'unread' }>): Uint8Array | UnreadBody {
+  if (read.kind === 'gone') return 'read_before'
+  return read.bytes.length > maxBodyBytes ? 'too_large' : read.bytes
+}
+
+/** A signature that is not over a text which was written again may be right: what is wrong is that it was read. */
+function explainReadBefore(answered: WebhookAnswer, { kind }: ReadBefore): WebhookAnswer {
+  return kind === 'written_again' && answered.status === 401 ? { status: 400, said: { error: readBefore } } : answered
 }

@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { buffer, json } from 'node:stream/consumers'
 import { createNodeMiddleware, Probot } from 'probot'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { signWebhook } from '../../../src/adapters/github/webhook/sign-webhook.ts'
-import type { TakeWebhook, WebhookAnswer } from '../../../src/entrypoints/intake/intake.ts'
+import { createIntake, type TakeWebhook, type WebhookAnswer } from '../../../src/entrypoints/intake/intake.ts'
 import { guardWebhooks } from '../../../src/entrypoints/probot/guard-webhooks.ts'
 import { buildPayload } from '../../support/webhook-payloads.ts'
 
@@ -19,8 +20,15 @@ afterEach(() => {
   }
 })
 
-/** A Probot server with a guard before it; what happens, in order. */
-async function listen(answer: WebhookAnswer, path = '/api/github/webhooks') {
+type Before = (request: IncomingMessage) => Promise<unknown>
+
+/** A Probot server with a guard before it, and another middleware before that; what happens, in order. */
+async function listen(
+  answer: WebhookAnswer,
+  path = '/api/github/webhooks',
+  before: Before = () => Promise.resolve(),
+  takes?: TakeWebhook,
+) {
   const happened: string[] = []
   const probot = new Probot({ appId: 1, privateKey: 'none', secret, log: pino({ level: 'silent' }) })
   const take: TakeWebhook = async ({ delivery, readBody }) => {
@@ -30,13 +38,14 @@ async function listen(answer: WebhookAnswer, path = '/api/github/webhooks') {
   }
   const middleware = await createNodeMiddleware(
     (app) => {
-      const guarded = guardWebhooks(app, take)
+      const guarded = guardWebhooks(app, takes ?? take)
       app.onAny(({ id, name }) => void happened.push(`${name} ${id}, ${guarded.has(id) ? 'known' : 'new'}`))
     },
     { probot, webhooksPath: path },
   )
   const server = createServer(
-    (request, response) => void middleware(request, response, () => response.writeHead(404).end()),
+    (request, response) =>
+      void before(request).then(() => middleware(request, response, () => response.writeHead(404).end())),
   )
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -106,4 +115,56 @@ test('what is no webhook is Probot’s', async () => {
   const other = await fetch(`http://127.0.0.1:${port}/elsewhere`, { method: 'POST' })
 
   expect([read.status, other.status, happened]).toEqual([404, 404, []])
+})
+
+/** The intake itself, which stores in memory. */
+function takeInMemory(stored: Uint8Array[]): TakeWebhook {
+  return createIntake({
+    secrets: [secret],
+    context: () => ({ isOwn: () => false }) as never,
+    store: async ({ body: text }) => {
+      stored.push(text)
+      return 'stored'
+    },
+    storeDeadlineMs: 5_000,
+    forget: () => Promise.resolve(),
+    log: pino({ level: 'silent' }),
+  })
+}
+
+describe('a body that another middleware has read', () => {
+  const path = '/api/github/webhooks'
+
+  test.each<[string, Before]>([
+    ['and kept as bytes', async (request) => Object.assign(request, { rawBody: await buffer(request) })],
+    [
+      'and kept as text',
+      async (request) => Object.assign(request, { rawBody: (await buffer(request)).toString('utf8') }),
+    ],
+    ['and parsed', async (request) => Object.assign(request, { body: await json(request) })],
+  ])('%s is stored as it was signed', async (_how, before) => {
+    const { happened, port } = await listen(accepted, path, before)
+
+    expect((await send(port, path)).status).toBe(200)
+    expect(happened).toEqual([`stored d1, ${Buffer.byteLength(body)} bytes`, 'issues d1, known'])
+  })
+
+  test.each<[string, Before]>([
+    [
+      'parsed, with what it is not as it was',
+      async (request) => Object.assign(request, { body: { ...Object(await json(request)), more: 1 } }),
+    ],
+    ['dropped', buffer],
+  ])('and %s is refused at once, with what to change', async (_how, before) => {
+    const stored: Uint8Array[] = []
+    const { happened, port } = await listen(accepted, path, before, takeInMemory(stored))
+
+    const answer = await send(port, path)
+
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { error: expect.stringContaining('have this one come before express.json()') },
+    ])
+    expect([happened, stored]).toEqual([[], []])
+  })
 })
