@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
+import { listThirdParties, renderLicences } from './scripts/package/third-party-licences.ts'
 
 /** Programs and threads that the bot starts by these names, from the folder of whoever starts them. */
 const programs = [
@@ -35,6 +36,14 @@ export default defineConfig({
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
   },
   plugins: [
+    {
+      name: 'licences',
+      generateBundle(_options, bundle) {
+        const moduleIds = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []))
+        const source = renderLicences(listThirdParties(moduleIds))
+        this.emitFile({ type: 'asset', fileName: 'THIRD_PARTY_LICENSES', source })
+      },
+    },
     {
       name: 'prompts',
       writeBundle() {

@@ -3,19 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildBundles } from '../../support/action/build-bundles.ts'
+import { buildBundles, buildChunks } from '../../support/action/build-bundles.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
 const mostBytes = 2 * 1024 * 1024
 
+/** Licences that ask for nothing but to be passed on. */
+const permissive = /^(?:MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|BlueOak-1\.0\.0|Unlicense)$/
+
+/** The packages that a text of licences names, and what of it can't be passed on as it is. */
+function listTold(licences: string): { names: Set<string>; strange: string[] } {
+  const told = [...licences.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) \d\S* \(([^)\n]+)\)$/gm)]
+  const strange = told.filter(([, , licence = '']) => !permissive.test(licence)).map(([line]) => line)
+  const textless = licences.match(/without a text\.(?! By \S)/g) ?? []
+  return { names: new Set(told.map(([, name = '']) => name)), strange: [...strange, ...textless] }
+}
+
 let built: Map<string, string>
+let modules: Map<string, string[]>
 
 beforeAll(async () => {
-  built = await buildBundles()
+  const chunks = await buildChunks()
+  built = new Map([...chunks].map(([path, chunk]) => [path, chunk?.code ?? '']))
+  modules = new Map([...chunks].map(([path, chunk]) => [path, chunk?.moduleIds ?? []]))
 })
 
 describe('what stands in the repository ready built', () => {
-  test.each(['dist/action.js', 'packages/countersign-verify/countersign-verify.mjs'])(
+  test.each(['dist/action.js', 'dist/attest.js', 'packages/countersign-verify/countersign-verify.mjs'])(
     '%s is what the sources make, byte for byte',
     async (path) => {
       const committed = await readFile(join(root, path), 'utf8').catch(() => '')
@@ -25,7 +39,7 @@ describe('what stands in the repository ready built', () => {
     },
   )
 
-  test('dist/bot is what the sources make, and nothing else lies there', async () => {
+  test('dist/bot is what the sources make, and nothing else lies there; its licences lie beside it', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
     const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs')
     await execa(process.execPath, [rolldown, '--config', 'rolldown.bot.config.mjs'], {
@@ -41,7 +55,22 @@ describe('what stands in the repository ready built', () => {
       names.filter((name) => made.get(name) !== committed.get(name)),
       'run "npm run build"',
     ).toEqual([])
+    const told = listTold(made.get('THIRD_PARTY_LICENSES') ?? '')
+    expect([...told.names]).toEqual(expect.arrayContaining(['@octokit/graphql', 'ai', 'probot', 'zod']))
+    expect(told.strange).toEqual([])
     await rm(dir, { recursive: true })
+  })
+
+  test('carries the licence of each package that is in it, and of no other, all of a kind that may be passed on so', () => {
+    for (const [path, code] of built) {
+      const ids = modules.get(path) ?? []
+      const packages = new Set(ids.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []))
+      const licences = code.slice(code.lastIndexOf('\n/*\nIn this build is code of others'))
+
+      expect(packages.size).toBeGreaterThan(5)
+      expect([path, listTold(licences).names]).toEqual([path, packages])
+      expect([path, listTold(licences).strange]).toEqual([path, []])
+    }
   })
 
   test('is the same made again', async () => {
