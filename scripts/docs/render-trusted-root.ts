@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import published from '@sigstore/tuf/seeds.json' with { type: 'json' }
 import { z } from 'zod'
 
 const mirror = 'https://tuf-repo-cdn.sigstore.dev'
@@ -8,8 +6,7 @@ const SeedsSchema = z.record(z.string(), z.object({ targets: z.record(z.string()
 
 /** The module with what Sigstore's public instance is known by, as the package @sigstore/tuf, which follows it, was published with. */
 export function renderTrustedRoot(): string {
-  const folder = dirname(createRequire(import.meta.url).resolve('@sigstore/tuf/package.json'))
-  const seeds = SeedsSchema.parse(JSON.parse(readFileSync(join(folder, 'seeds.json'), 'utf8')))
+  const seeds = SeedsSchema.parse(published)
   const root: unknown = JSON.parse(
     Buffer.from(seeds[mirror]?.targets['trusted_root.json'] ?? '', 'base64').toString('utf8'),
   )

@@ -56,7 +56,7 @@ describe('what stands in the repository ready built', () => {
       'run "npm run build"',
     ).toEqual([])
     const told = listTold(made.get('THIRD_PARTY_LICENSES') ?? '')
-    expect([...told.names]).toEqual(expect.arrayContaining(['@octokit/graphql', 'ai', 'probot', 'zod']))
+    expect([...told.names]).toEqual(expect.arrayContaining(['@octokit/graphql', 'ai', 'pino', 'zod']))
     expect(told.strange).toEqual([])
     await rm(dir, { recursive: true })
   })

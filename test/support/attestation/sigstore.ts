@@ -41,8 +41,8 @@ export async function startSigstore({
   const isPublic = like === 'public'
   const keys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const ctlog = isPublic ? await initializeCTLog(keys()) : undefined
-  // The library that makes its times writes fractions of a second in a way that not all read.
-  const clock = isPublic ? undefined : new Date(Math.floor(Date.now() / 1000) * 1000)
+  // A whole second, since the library writes fractions in a way that not all read; a later one than its certificates begin.
+  const clock = isPublic ? undefined : new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000)
   const ca = await initializeCA(keys(), ctlog, certificatesOf ?? clock)
   const tlog = await initializeTLog(logAddress, keys())
   const tsa = await initializeTSA(keys(), clock)

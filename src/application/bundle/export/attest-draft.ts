@@ -24,8 +24,8 @@ export async function attestDraft(
 
 /** The statement in a Sigstore bundle; undefined where it is none. Who signed it is the business of who verifies. */
 function readStatement(bundle: Uint8Array): string | undefined {
-  const parsed = EnvelopeSchema.safeParse(parseJson(Buffer.from(bundle).toString('utf8')))
+  const parsed = SignedEnvelopeSchema.safeParse(parseJson(Buffer.from(bundle).toString('utf8')))
   return parsed.success ? Buffer.from(parsed.data.dsseEnvelope.payload, 'base64').toString('utf8') : undefined
 }
 
-const EnvelopeSchema = z.object({ dsseEnvelope: z.object({ payload: z.string() }) })
+const SignedEnvelopeSchema = z.object({ dsseEnvelope: z.object({ payload: z.string() }) })
