@@ -24,6 +24,7 @@ const unreadable: Holder = { pid: 0, host: 'a machine that is not named', id: ''
 const touchEveryMs = 5_000
 /** Whether a process of another machine or container lives can't be asked; it touches its lock as long as it does. */
 const silentMs = 30_000
+/** Ids of the locks that this process has, or is about to have. */
 const heldHere = new Set<string>()
 
 /**
@@ -38,22 +39,54 @@ export async function lockDatabase(folder: string): Promise<DatabaseLock> {
     id: uuidV7(),
     started: findProcessStart(process.pid),
   }
-  for (let tries = 0; !(await place(path, own)); tries += 1) {
-    const holder = await readHolder(path)
-    if (holder === undefined) continue
-    if (tries > 3 || (await isHolderAlive(path, holder))) throw refusal(folder, path, holder)
-    await removeStale(path, holder)
+  heldHere.add(own.id)
+  try {
+    await take(folder, path, own)
+  } catch (error) {
+    heldHere.delete(own.id)
+    throw error
   }
-  heldHere.add(path)
   const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), touchEveryMs)
   touching.unref()
   return {
     async release() {
       clearInterval(touching)
-      heldHere.delete(path)
+      heldHere.delete(own.id)
       if ((await readHolder(path))?.id === own.id) await rm(path, { force: true })
     },
   }
+}
+
+async function take(folder: string, path: string, own: Holder): Promise<void> {
+  for (let tries = 0; !(await place(path, own)); tries += 1) {
+    const holder = await readHolder(path)
+    if (holder === undefined) continue
+    if (holder.id === own.id) return
+    if (tries > 3 || (await isHolderAlive(path, holder))) throw refusal(folder, path, holder)
+    if (await replaceStale(folder, path, holder, own)) return
+  }
+}
+
+/**
+ * A stale lock is replaced, never removed: in a moment without any, one could be placed beside one that was just taken.
+ * Only who has the claim to follow this very lock may; what a claimant left that ended in between is stale like a lock.
+ */
+async function replaceStale(folder: string, path: string, stale: Holder, own: Holder): Promise<boolean> {
+  const claim = `${path}.after-${stale.id}`
+  if (!(await place(claim, own))) {
+    const claimant = await readHolder(claim)
+    if (claimant === undefined) return false
+    if (await isHolderAlive(claim, claimant)) throw refusal(folder, path, claimant)
+    await rm(claim, { force: true })
+    return false
+  }
+  if ((await readHolder(path))?.id !== stale.id) {
+    await rm(claim, { force: true })
+    return false
+  }
+  await rename(claim, path).catch(() => undefined)
+  // The claim may have been taken for one that was left, and another stand in its place.
+  return (await readHolder(path))?.id === own.id
 }
 
 /** The file appears with its content or not at all. */
@@ -82,26 +115,14 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-async function isHolderAlive(path: string, { pid, host, started }: Holder): Promise<boolean> {
+async function isHolderAlive(path: string, { pid, host, id, started }: Holder): Promise<boolean> {
   if (host !== hostname()) {
     const touched = await stat(path).catch(() => undefined)
     return touched !== undefined && Date.now() - touched.mtimeMs < silentMs
   }
   // In a container the process before this one had the same number.
-  if (pid === process.pid) return heldHere.has(path)
+  if (pid === process.pid) return heldHere.has(id)
   return isProcessAlive(pid, started)
-}
-
-/** Moved away first: of several that find the same stale lock, each removes only the one it looked at. */
-async function removeStale(path: string, stale: Holder): Promise<void> {
-  const aside = `${path}.${uuidV7()}`
-  try {
-    await rename(path, aside)
-  } catch {
-    return
-  }
-  if ((await readHolder(aside))?.id !== stale.id) await link(aside, path).catch(() => undefined)
-  await rm(aside, { force: true })
 }
 
 function refusal(folder: string, path: string, { pid, host }: Holder): CountersignFault {
