@@ -60,7 +60,7 @@ console.log(renderLengths(lengths))
 
 const results = join(dir, 'results.json')
 const args = ['run', '--testTimeout', '7200000', '--reporter', 'default', '--reporter', 'json', '--outputFile', results]
-const { exitCode } = await execa('vitest', [...args, ...others], {
+const { exitCode, signal } = await execa('vitest', [...args, ...others], {
   env: { ...process.env, ...lengths },
   preferLocal: true,
   stdio: 'inherit',
@@ -68,7 +68,11 @@ const { exitCode } = await execa('vitest', [...args, ...others], {
 })
 process.exitCode = exitCode ?? 1
 
-const run = parseLongRun(JSON.parse(await readFile(results, 'utf8')), {
+const report = await readFile(results, 'utf8').catch(() => {
+  const how = signal === undefined ? `with exit code ${exitCode}` : `by ${signal}`
+  throw new Error(`vitest was ended ${how} before it wrote what came of the tests; nothing was written`)
+})
+const run = parseLongRun(JSON.parse(report), {
   endedMs: Date.now(),
   command: isSoak ? 'npm run test:soak' : 'npm run test:long',
   cores: availableParallelism(),
