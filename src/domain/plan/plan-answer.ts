@@ -6,11 +6,13 @@ import type { PlanningQuestion } from './asks/planning-question.ts'
 export const IssueReadingSchema = z.strictObject({
   /** Of all that follows: a yes is said to these words and no others. */
   id: z.string().regex(/^[\da-f]{12}$/),
-  /** Else `criteria` are only the words among which the right ones may be. */
+  /** Else `criteria` are only words for what may be wanted, and nobody can say yes to them. */
   certain: z.boolean(),
   title: z.string(),
   /** When it is done, in the issue's words; `line` is null where they are the title's. */
   criteria: z.array(z.strictObject({ text: z.string(), line: z.int().positive().nullable() })),
+  /** What it tells of today, where it leaves open what is wanted. */
+  told: z.array(z.strictObject({ text: z.string(), line: z.int().positive().nullable() })).optional(),
   /** Files that it points at. */
   paths: z.array(z.string()),
 })

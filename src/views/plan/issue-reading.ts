@@ -17,7 +17,7 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
   const { title, criteria, paths } = reading
   const lead = `🙋 **Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.`
   const done = criteria.map(({ text, line: at }) =>
-    block(`- ${replyLine(withoutEmphasis(text), 600)}${at === null ? ' (the title)' : ` (line ${at})`}`, ''),
+    block(`- ${replyLine(withoutEmphasis(text), 600)}${renderIssueLine(at)}`, ''),
   )
   const yes = `If that is it, comment:\n\n${codeFence(`${command} yes`)}\n\nIf something else must hold, say it in place of that: ${code(`${command} It should …`)}. Said after a yes, it must hold besides.`
   return [
@@ -31,12 +31,22 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
   ]
 }
 
-/** Words of an issue that says nothing for sure, for its author to choose from. */
-export function renderCandidates(reading: IssueReading, command: Command): Block {
-  return renderWords(
-    reading,
-    `\nIts own words to begin with: keep what must hold, in the right words, put it into the issue, and comment ${code(command)}:`,
-  )
+/** What was understood of an issue that leaves open what is wanted: what it asks for, what it tells of today, and where. */
+export function renderUnderstood({ criteria, told = [], paths }: IssueReading): Block[] {
+  const lines = [
+    ...criteria.map((said) => renderSaid('Wanted', said)),
+    ...told.map((said) => renderSaid('Today', said)),
+    ...(paths.length === 0 ? [] : [block(`- **Where:** ${listPaths(paths)}\n`, '')]),
+  ]
+  return [block('\nThis is what was understood of the issue:\n'), ...lines]
+}
+
+function renderSaid(what: string, { text, line }: IssueReading['criteria'][number]): Block {
+  return block(`- **${what}:** ${replyLine(withoutEmphasis(text), 400)}${renderIssueLine(line)}`, '')
+}
+
+function renderIssueLine(line: number | null): string {
+  return line === null ? ' (the title)' : ` (line ${line})`
 }
 
 type Command = '/answer' | '/replan'
@@ -50,8 +60,11 @@ function renderWords({ criteria }: IssueReading, how: string): Block {
 }
 
 function renderPaths(paths: readonly string[]): string {
-  if (paths.length === 0) return ''
+  return paths.length === 0 ? '' : `**It may touch:** ${listPaths(paths)}, and tests\n`
+}
+
+function listPaths(paths: readonly string[]): string {
   const shown = paths.slice(0, mostPaths).map((path) => code(shorten(path, 100)))
   const more = paths.length - shown.length
-  return `**It may touch:** ${shown.join(', ')}${more > 0 ? ` and ${renderCount(more, 'more', 'more')}` : ''}, and tests\n`
+  return `${shown.join(', ')}${more > 0 ? ` and ${renderCount(more, 'more', 'more')}` : ''}`
 }

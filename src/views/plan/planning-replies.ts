@@ -9,7 +9,7 @@ import { renderPlanChanges } from './plan-changes.ts'
 import { code, replyLine, sentence } from '../text/reply-words.ts'
 import { renderScoreReasons, renderShares } from './score-table.ts'
 import { renderQuestions } from './planning-questions.ts'
-import { renderCandidates, renderReading } from './issue-reading.ts'
+import { renderReading, renderUnderstood } from './issue-reading.ts'
 import { shorten } from '../markdown/shorten.ts'
 
 interface Context {
@@ -66,9 +66,9 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   // What is lacking may say so itself.
   const isSaid = asked.some((lack) => lack.includes(standing === null ? '`/answer' : '`/replan'))
   const goOn = isSaid ? (standing === null ? '' : `\n${renderStanding(standing)}\n`) : `\n${renderGoOn(record)}\n`
-  const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** What is missing:\n`
-  const words =
-    reply.reading === undefined ? [] : [renderCandidates(reply.reading, standing === null ? '/answer' : '/replan')]
+  const missing = reply.reading === undefined ? 'What is missing' : 'One question first'
+  const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** ${missing}:\n`
+  const words = reply.reading === undefined ? [] : renderUnderstood(reply.reading)
   return fitBlocks(
     [...since, block(lead), ...lacks, ...words, block(standing === null ? `${goOn}\n${offer}` : goOn.trimEnd())],
     commentLimit,

@@ -75,7 +75,8 @@ export function planWritten(title: string, body: string, guidance = ''): Outcome
     return { gives: 'reading', ...none, tasks: 1, criteria: statements, scope, says: answer.reading.id }
   }
   if (answer.kind === 'needs_input') {
-    const candidates = (answer.reading?.criteria ?? []).map(({ text }) => text)
+    const { criteria = [], told = [] } = answer.reading ?? {}
+    const candidates = [...criteria, ...told].map(({ text }) => text)
     return { gives: 'question', ...none, criteria: candidates, says: answer.lacks.join(' ') }
   }
   if (answer.kind === 'declined') return { gives: 'declined', ...none, says: answer.why }

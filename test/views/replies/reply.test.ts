@@ -216,18 +216,27 @@ test('a yes to words that the issue has no longer is told what changed', () => {
   )
 })
 
-test('words that may say it are no reading to say yes to', () => {
-  const lacks = ['What should be so when this is done?']
+test('an open question stands beside what was understood, and is no reading to say yes to', () => {
+  const lacks = ['“It crashes” (line 3): what should happen instead?']
+  const understood = {
+    ...reading,
+    certain: false,
+    criteria: [{ text: 'It could return `"42"`', line: 7 }],
+    told: [{ text: 'It crashes', line: 3 }],
+    paths: ['index.js'],
+  }
 
-  const text = renderReply(
-    { kind: 'needs_input', lacks, reading: { ...reading, certain: false } },
-    { record: null, links },
-  )
+  const text = renderReply({ kind: 'needs_input', lacks, reading: understood }, { record: null, links })
 
-  expect(text).toMatch(
-    /- What should be so when this is done\?\n\nIts own words[^]*```markdown\n### Acceptance criteria\n\n- I would/,
+  expect(text).toContain(
+    [
+      '🙋 **No plan was made yet.** One question first:',
+      '- “It crashes” (line 3): what should happen instead?',
+      'This is what was understood of the issue:',
+      '- **Wanted:** It could return `"42"` (line 7)\n- **Today:** It crashes (line 3)\n- **Where:** `index.js`\n',
+    ].join('\n\n'),
   )
-  expect(text).not.toContain('yes')
+  expect(text).not.toMatch(/yes|Acceptance criteria/)
 })
 
 test('beside a plan that stands, the yes is a /replan', () => {

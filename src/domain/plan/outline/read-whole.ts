@@ -1,18 +1,19 @@
 import { anyOf } from '../../text/any-of.ts'
 import { withoutEmphasis } from '../../text/without-emphasis.ts'
-import type { IssueReading, PlanAnswer } from '../plan-answer.ts'
+import type { PlanAnswer } from '../plan-answer.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
 import { parseOutline } from './read/parse-outline.ts'
 import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './read/task-outline.ts'
 import { askRestOfList } from './request/asks/ask-rest-of-list.ts'
 import { askOpenBoxes } from './request/asks/ask-open-boxes.ts'
-import { answerRequest, askOpenly } from './request/answer-request.ts'
-import { gatherCandidates } from './request/gather-candidates.ts'
+import { answerRequest } from './request/answer-request.ts'
+import { askAboutDoubt, askOpenly, type RequestRefusal } from './request/asks/ask-openly.ts'
+import { findDoubt } from './request/find-doubt.ts'
 import { isDoubt } from './request/is-checkable.ts'
-import { isSure } from './request/is-sure.ts'
 import { countTelling } from './request/judge-sentence.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
-import { type Confirmation, isWritten, noteConfirmed, readingOf } from './answer/reading-of.ts'
+import { type Confirmation, isWritten, noteConfirmed, openReadingOf, readingOf } from './answer/reading-of.ts'
+import { type Understood, understand } from './request/understand.ts'
 import { type SuggestedPath, suggestPaths } from './request/suggest-paths.ts'
 import { takeNamedAttribute } from './read/take-task-line.ts'
 import { findBarePaths, findPathSpans } from './words/find-path-spans.ts'
@@ -58,15 +59,18 @@ export function readWhole(issue: WholeIssue): WholeReading {
   const task = makeOnlyTask(title, request, outline, form, issue.files)
   const acceptance = [...outline.acceptance, ...request.stated]
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
-  const isUnsure = ![...request.derived, ...request.stated].every((one) => isSure(one))
   const rest = outline.acceptance.length > 0 ? undefined : askRestOfList(form, request)
-  const doubt = rest === undefined ? undefined : askOpenly(`What should be so when this is done? ${rest}`)
-  const refusal = answerRequest(title, body, form, outline, request) ?? doubt ?? (isUnsure ? askOpenly() : undefined)
+  const restAsked = rest === undefined ? undefined : askOpenly(`What should be so when this is done? ${rest}`)
+  const understood = understand(title, form, outline.acceptance, request)
+  const refusal =
+    answerRequest(title, body, form, outline, request, understood) ??
+    restAsked ??
+    askAboutUnsure(title, [...request.derived, ...request.stated], understood, request.isUnread)
   if (refusal !== undefined)
-    return { task, acceptance: [], empty: offerCandidates(refusal, issue, task, request), notes: [] }
+    return { task, acceptance: [], empty: quoteIssue(refusal, issue, task, request, understood), notes: [] }
   if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, notes: [] }
   const said = dropVague([...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated])
-  const reading = readingOf(title, task, said, true)
+  const reading = readingOf(title, task, said)
   const yes = confirmed.get(reading.id)
   if (yes !== undefined)
     return {
@@ -90,26 +94,39 @@ function dropVague(said: readonly StatedItem[]): StatedItem[] {
   return clear.length > 0 ? clear : [...said]
 }
 
-/** What is lacking, with the words of the issue that may say it where it is open what does. */
-function offerCandidates(
-  refusal: NoPlan & { open?: true },
+/** Of what was read the first that may be meant otherwise is asked about. */
+function askAboutUnsure(
+  title: string,
+  said: readonly StatedItem[],
+  understood: Understood,
+  isUnread: boolean,
+): RequestRefusal | undefined {
+  for (const one of said) {
+    const doubt = findDoubt(one)
+    if (doubt !== undefined) return askAboutDoubt(title, doubt, one, understood, isUnread)
+  }
+  return undefined
+}
+
+/** What is lacking; where the issue leaves it open, with its own words for what is wanted and what it tells. */
+function quoteIssue(
+  refusal: RequestRefusal,
   { title, body, form, outline }: WholeIssue,
   task: TaskOutline,
   request: IssueRequest,
+  own: Understood,
 ): NoPlan {
   const boxes = refusal.open === true ? askOpenBoxes(body, form) : undefined
   const asked =
     boxes === undefined ? refusal : askOpenly(`What should be so when this is done? ${boxes} If it is something else:`)
   const { open, ...answer } = asked
   if (open !== true || answer.kind === 'declined') return answer
-  const own = gatherCandidates(title, form, outline.acceptance, request)
-  const isSilent = own.every(({ line }) => line === 1)
+  const isSilent = [...own.wanted, ...own.wrong, ...own.told].every(({ line }) => line === 1)
   // Who says nothing but what somebody else wrote means that.
   const quoted = isSilent && /^ {0,3}>/m.test(body) ? readForm(parseOutline(body.replaceAll(/^ {0,3}> ?/gm, ''))) : form
-  const candidates = quoted === form ? own : gatherCandidates(title, quoted, outline.acceptance, request)
-  if (candidates.length === 0) return answer
-  const reading: IssueReading = readingOf(title, task, candidates, false)
-  return { ...answer, reading }
+  const understood = quoted === form ? own : understand(title, quoted, outline.acceptance, request)
+  const reading = openReadingOf(title, task, understood)
+  return reading.criteria.length + (reading.told ?? []).length === 0 ? answer : { ...answer, reading }
 }
 
 /** What stands under a form's *Estimate*, or on a line of its own after that word. */

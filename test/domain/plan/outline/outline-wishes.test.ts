@@ -3,8 +3,13 @@ import { planFromText } from '../../../../src/domain/plan/outline/plan-from-text
 import { planWritten } from '../../../support/plans/written-issues.ts'
 
 test.each([
-  ['a wish put as a question', 'CSV export', 'Could we have the export sorted by date?', undefined],
-  ['a thing that is asked for', 'Terminal', 'Can the terminal get two arrows to scroll by line?', undefined],
+  ['a wish put as a question', 'CSV export', 'Could we have the export sorted by date?', 'The export sorted by date'],
+  [
+    'a thing that is asked for',
+    'Terminal',
+    'Can the terminal get two arrows to scroll by line?',
+    'The terminal should get two arrows to scroll by line',
+  ],
   ['a target', 'Load time', 'It takes 9 s. Target would be 2 seconds.', 'Target would be 2 seconds.'],
   ['a German label', 'Falsche Summe', 'Ich gebe 2 und 40 ein.\n\nErwartet: 42\nTatsächlich: 41', 'Erwartet: 42'],
   ['a Japanese label', '合計が間違っている', '2と40を入力した。\n\n期待: 42\n実際: 41', '期待: 42'],
@@ -221,7 +226,7 @@ test('a path that begins here is the same file', () => {
 test('where a table says it, the question says that tables are not read', () => {
   const body = '| now | should be |\n|---|---|\n| `ERR_1` | `not_found` |\n\nThe old codes stay for a release.'
 
-  expect(planWritten('Unify error codes', body).says).toContain('its table (line 1) is not read')
+  expect(planWritten('Unify error codes', body).says).toContain('The table on line 1 is not read')
 })
 
 test('a change log that is only to mention it is no scope, unless the issue is about it or names more', () => {

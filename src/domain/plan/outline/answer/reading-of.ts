@@ -5,6 +5,7 @@ import type { IssueOutline, StatedItem, TaskOutline } from '../read/task-outline
 import { isCheckable } from '../request/is-checkable.ts'
 import type { IssueRequest } from '../request/read-request.ts'
 import { isOfTitle } from '../request/issue-title.ts'
+import type { Understood } from '../request/understand.ts'
 
 const confirming =
   /^[ \t]{0,8}yes \(reading@([\da-f]{12})\)(?: by @([\w.[\]-]{1,60}) at (\d{4}-\d\d-\d\dT\d\d:\d\d)[\d:.]{0,10}Z)?[ \t]{0,8}$/gim
@@ -62,19 +63,44 @@ export function preferWritten(outline: IssueOutline): void {
 const isDenied = createDeniedMatcher([])
 
 /** What the only task of an issue was taken to be, to be shown before anything is planned. */
-export function readingOf(
-  title: string,
-  task: TaskOutline,
-  said: readonly StatedItem[],
-  certain: boolean,
-): IssueReading {
-  const criteria = said.map(({ text, line }) => ({ text, line: isOfTitle(text, title) ? null : line }))
-  const reading = {
-    certain,
+export function readingOf(title: string, task: TaskOutline, said: readonly StatedItem[]): IssueReading {
+  const criteria = placeWords(title, said)
+  return withId({
+    certain: true,
     title: task.title,
     criteria: criteria.length > 0 ? criteria : [{ text: task.title, line: null }],
-    // No task may touch these, whoever says yes.
-    paths: [...new Set([...task.paths, ...task.suggested.map(({ path }) => path)])].filter((path) => !isDenied(path)),
-  }
+    paths: listPaths(task),
+  })
+}
+
+/** What was understood of an issue that leaves open what is wanted. */
+export function openReadingOf(
+  title: string,
+  task: TaskOutline,
+  { wanted, wrong, told, topic }: Understood,
+): IssueReading {
+  const criteria = placeWords(title, wanted)
+  return withId({
+    certain: false,
+    title: task.title,
+    criteria,
+    told: placeWords(
+      title,
+      [...(topic === undefined ? [] : [topic]), ...wrong, ...told].toSorted((a, b) => a.line - b.line),
+    ),
+    paths: listPaths(task),
+  })
+}
+
+function placeWords(title: string, said: readonly StatedItem[]): IssueReading['criteria'] {
+  return said.map(({ text, line }) => ({ text, line: isOfTitle(text, title) ? null : line }))
+}
+
+/** No task may touch what is denied, whoever says yes. */
+function listPaths(task: TaskOutline): string[] {
+  return [...new Set([...task.paths, ...task.suggested.map(({ path }) => path)])].filter((path) => !isDenied(path))
+}
+
+function withId(reading: Omit<IssueReading, 'id'>): IssueReading {
   return { id: sha256Hex(JSON.stringify(reading)).slice(0, 12), ...reading }
 }

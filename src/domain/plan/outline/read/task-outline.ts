@@ -1,6 +1,13 @@
 import type { WorkItem } from '../../task.ts'
 import type { TaskFacts } from './parse-task-text.ts'
 
+/**
+ * Why words of an issue are not put to a yes: its author hedges; they ask something; they only name what is wrong ("Path
+ * traversal vulnerability"); they tell how things are, or why something is wanted; or they stand among other things that
+ * are told, and the issue may be about one of those.
+ */
+export type Doubt = 'hedged' | 'asked' | 'named' | 'told' | 'motive' | 'among'
+
 /** An item that says when something is done, with the issue line it stands on. */
 export interface StatedItem {
   text: string
@@ -9,8 +16,8 @@ export interface StatedItem {
   expected?: true
   /** It is an item of a list: what stands above it doesn't go on in it. */
   listed?: true
-  /** It was picked among other sentences, and may be about something else. */
-  doubtful?: true
+  /** Where it was picked from already says why it may be meant otherwise. */
+  doubt?: Doubt
 }
 
 /** A task as the issue tells it, before defaults. */

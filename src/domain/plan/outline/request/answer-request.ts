@@ -1,29 +1,29 @@
-import type { PlanAnswer } from '../../plan-answer.ts'
 import { judgeStatement } from '../../score/judge-statement.ts'
 import { findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 import { askOpenBoxes, hasOpenBox } from './asks/ask-open-boxes.ts'
+import { askOpenly, askWhatIsOpen, howToAnswer, type RequestRefusal } from './asks/ask-openly.ts'
 import { isLabel } from '../words/section-titles.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
 import { isNoOpinion, titleNamesWork } from './enough.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 import { showsSanitizer } from './traces/find-error-line.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
-import { countTelling, saysExpectation } from './judge-sentence.ts'
+import { countTelling, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
+import type { Understood } from './understand.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 import { cutText } from '../../../text/cut-text.ts'
 
-/** `open`: it says nothing for sure, and its own words may help whoever answers. */
-type RequestRefusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
-
 const howTo = 'Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.'
-const howToSay =
-  'Say it here, in a sentence or in items: `/answer It should …`. Or write it in the issue, under `## Acceptance`, and comment `/answer`.'
 const doubts =
   /^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
+
+/** Of several ways that the text goes through none is chosen yet: `Decide how renamed options behave`. */
+const toBeDecided =
+  /^(?:let['’]s )?(?:(?:spike|research|investigation)\b|(?:decide|discuss|evaluate|investigate|explore|figure out|think about|brainstorm|find out|analy[sz]e)\b)/i
 
 /** Why an issue that names no task is not one task itself; undefined where it is. */
 export function answerRequest(
@@ -32,13 +32,14 @@ export function answerRequest(
   form: FormReading,
   outline: IssueOutline,
   request: IssueRequest,
+  understood: Understood,
 ): RequestRefusal | undefined {
   if (isTemplate(title))
     return ask(`This is a template for issues, by its title. Whoever wants something done fills in one of their own.`)
   const declined = findWhyNot(title, form, request)
   if (declined !== undefined && isDoubtful(title, declined))
     return ask(
-      `This reads like a question. If something is to be changed, what should be so when it is done? ${howToSay}`,
+      `This reads like a question. If something is to be changed, what should be so when it is done? ${howToAnswer}`,
     )
   if (declined !== undefined) return { kind: 'declined', why: declined }
   const kind = issueKind(title)
@@ -50,8 +51,12 @@ export function answerRequest(
     return ask(
       `All boxes are ticked (${listLines(outline.ticked)}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
     )
-  const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0
   const isAccepted = outline.acceptance.some(({ expected }) => expected !== true)
+  if (toBeDecided.test(plainTitle(title)) && !isAccepted)
+    return askOpenly(
+      `“${cutText(plainTitle(title), 160)}” (the title) is to be found out or decided first. What should be so when this is done?`,
+    )
+  const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0
   const isNoWork = kind === 'proposal' ? !isAccepted : kind === 'collection' && isWithoutItems
   if (isNoWork)
     return ask(
@@ -65,18 +70,11 @@ export function answerRequest(
     const [one] = [...outline.acceptance, ...request.stated]
     const isOwn = outline.acceptance.some(({ expected }) => expected !== true)
     const what = `The issue says "${cutText(one?.text ?? '', 100)}": what would somebody look at to see that it is so?`
-    return isOwn ? ask(`${what} ${howToSay}`) : askOpenly()
+    return isOwn ? ask(`${what} ${howToAnswer}`) : askOpenly(what)
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
   if (request.byTitle && !request.isAsking && !request.tellsMore) return undefined
-  return findLack(body, form, outline, request)
-}
-
-/** What nobody could read from its text. */
-export function askOpenly(
-  what = 'What should be so when this is done? No sentence of the issue says it for sure.',
-): RequestRefusal {
-  return { kind: 'needs_input', lacks: [`${what} ${howToSay}`], open: true }
+  return findLack(title, body, form, outline, request, understood)
 }
 
 const ofTemplates = new Set(
@@ -97,6 +95,8 @@ function findWhyNot(title: string, form: FormReading, request: IssueRequest): st
   const asks = !request.inForm && !request.isReport && form.placed.some(({ part }) => part === 'question')
   if (asks || issueKind(title) === 'question') return noChange('asks for an answer, not for a change')
   if (isForeign(form)) return undefined
+  // Who tells of trouble in the title is not sent away for a question below it.
+  if (!/[?？]$/.test(title.trim()) && (saysTrouble(title) || saysLack(title))) return undefined
   if (request.inForm || (request.isReport && request.isBug && !/[?？]$/.test(title.trim()))) return undefined
   return findReasonToDecline(title, form.nodes.map((node) => proseOf(node)).join('\n'))
 }
@@ -132,14 +132,21 @@ function mentionsIssues(body: string): boolean {
   return /#\d|\/(?:issues|pull)\/\d/.test(body)
 }
 
-function findLack(body: string, form: FormReading, outline: IssueOutline, request: IssueRequest): RequestRefusal {
+function findLack(
+  title: string,
+  body: string,
+  form: FormReading,
+  outline: IssueOutline,
+  request: IssueRequest,
+  understood: Understood,
+): RequestRefusal {
   if (body.trim() === '')
     return askOpenly('The issue has no text, and its title does not say what should be so when it is done.')
   const says = form.nodes.some((node) => node.kind === 'item' || (node.kind === 'line' && !isLabel(node.text)))
   // A line like "See title." is a template's too, but nobody put a template there.
   if (form.templated && !says && !body.trim().includes('\n'))
     return askOpenly('The issue has no text of its own, and its title does not say what should be so when it is done.')
-  if (form.templated && !says) return ask(`Only the template stands here: nobody has filled it in. ${howToSay}`)
+  if (form.templated && !says) return ask(`Only the template stands here: nobody has filled it in. ${howToAnswer}`)
   const items = outline.tasks.length > 0 || request.isBug ? [] : listedItems(form)
   if (items.length > 1)
     return ask(
@@ -148,12 +155,9 @@ function findLack(body: string, form: FormReading, outline: IssueOutline, reques
   const table = findTable(body)
   if (table > 0)
     return askOpenly(
-      `What should be so when this is done? No sentence of the issue says it for sure, and its table (line ${table}) is not read: write each row that is to be so as an item.`,
+      `What should be so when this is done? The table on line ${table} is not read: write each row that is to be so as an item.`,
     )
-  if (!request.isUnread) return askOpenly()
-  return askOpenly(
-    'What should be so when this is done? No sentence of the issue says it for sure; English and Chinese are read best.',
-  )
+  return askWhatIsOpen(title, understood, request.isUnread)
 }
 
 /** The line of a table's head; -1 where there is none. */

@@ -6,6 +6,7 @@ import {
   givesOrder,
   isHearsay,
   isPrinted,
+  isStepOfUser,
   namesParticular,
   saysExpectation,
   saysLack,
@@ -30,29 +31,37 @@ export function findStated(passages: readonly Passage[], isBug: boolean): Stated
   const asked = withoutChosen(wanted)
   if (asked.length > 0) return asked.slice(0, most).map((one) => doubtStory(one, asked.length))
   const items = isBug ? [] : readOrders(passages)
-  const told = passages.filter(({ part }) => ofReport.includes(part)).flatMap((one) => readExpected(one, passages))
+  const told = passages
+    .filter(({ part }) => ofReport.includes(part))
+    .flatMap((one) => readExpected(one, passages, isBug))
   if (items.length > 0)
     return [...told.filter(({ line }) => items.every((one) => one.line !== line)), ...items]
       .toSorted((a, b) => a.line - b.line)
       .slice(0, most)
   const around = passages.filter(({ part }) => part === 'context')
   // Why it is wanted may name what must be so elsewhere.
-  const why = around.flatMap((one) => readExpected(one, passages)).map((one) => ({ ...one, doubtful: true as const }))
+  const why = around
+    .flatMap((one) => readExpected(one, passages, isBug))
+    .map((one) => ({ ...one, doubt: 'motive' as const }))
   return (told.length > 0 ? told : why).slice(0, most)
 }
 
-/** `Generate fewer warnings`, beside what is told in a sentence: forms have answers to choose from that say no more. */
+/** What comes of it for somebody, once it is so: `This would allow users to share them.` */
+const benefit =
+  /^(?:this|that|it|which) (?:would|will|could|can) (?:also )?(?:allow|let|help|enable|make it (?:easier|possible|simpler)|give|save|improve|reduce)\b/i
+
+/** Beside what is told in a sentence `Generate fewer warnings` is an answer that a form had to choose from, and benefits are none. */
 function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: readonly T[]): T[] {
   const isChosen = ({ text, isItem }: T): boolean =>
     !isItem && text.split(/\s+/).length <= 3 && !/[.!。！]$/.test(text) && !namesParticular(text)
-  const told = wanted.filter((one) => !isChosen(one))
+  const told = wanted.filter((one) => !isChosen(one) && !benefit.test(one.text))
   return told.length > 0 ? told : [...wanted]
 }
 
 /** Of several paragraphs under such a title one may tell how it is now: `There is a page where …`. */
 function doubtStory({ isItem, ...said }: StatedItem & { isItem: boolean }, count: number): StatedItem {
   const isTold = !isItem && tellsState(said.text) && !saysExpectation(said.text) && !givesOrder(said.text)
-  return count > 1 && isTold ? { ...said, doubtful: true } : said
+  return count > 1 && isTold ? { ...said, doubt: 'told' } : said
 }
 
 /** `- replace x by y`, where every item says what to do: of an issue that reports nothing they are no steps of its author. */
@@ -92,13 +101,14 @@ function isPraise(sentence: string): boolean {
 const pointsBack = /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b/i
 
 /** Its sentences that say what should be; an order among the items of a report is a step. */
-function readExpected(one: Passage, passages: readonly Passage[]): StatedItem[] {
+function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const { text, line, shown, part, isItem } = one
   const mayOrder = part === 'other' && !isItem
   const sentences = isPrinted(text) ? [] : splitSentences(text).flatMap((sentence) => splitOrders(sentence))
   return sentences.flatMap((sentence, index) => {
-    if (!saysExpectation(sentence) && !(mayOrder && givesOrder(sentence))) return []
-    if (isHearsay(sentence)) return []
+    const orders = mayOrder && givesOrder(sentence) && !(isBug && isStepOfUser(sentence))
+    if (!saysExpectation(sentence) && !orders) return []
+    if (isHearsay(sentence) || benefit.test(sentence)) return []
     const above = index > 0 && pointsBack.test(sentence) ? `${sentences[index - 1] ?? ''} ` : ''
     const said = `${above}${withoutWishing(sentence)}`
     const isLast = index === sentences.length - 1

@@ -65,7 +65,7 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const isDoubtful =
     isLong || (wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text)))
   const text = findErrorLine(wrong.text) === undefined ? wrong.text : nameFailures(wrong, passages)
-  return { text, line: wrong.line, ...(isDoubtful ? { doubtful: true as const } : {}) }
+  return { text, line: wrong.line, ...(isDoubtful ? { doubt: 'among' as const } : {}) }
 }
 
 const failure = /^(?:--- )?FAIL:? /
@@ -92,7 +92,10 @@ function findError({ placed }: FormReading): StatedItem | undefined {
 
 /** `Why does x crash on y?` tells that x does crash. */
 function stateOf(sentence: string): string {
-  const told = sentence.replace(/^why (?:does|do|is|are|did|was|were)\s+|^(?:为什么|为何)/i, '')
+  const told = sentence.replace(
+    /^why (?:does|do|is|are|did|was|were)\s+|^is there (?:a|any) reason (?:why |that |for )?|^(?:为什么|为何)/i,
+    '',
+  )
   const plain = told === sentence ? sentence : told.replace(/(?<![?？])[?？]+$/, '')
   return withoutRun(plain)
     .replace(/^(?:\*\*|__)[^*_:：]{1,40}(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/, '')

@@ -17,6 +17,8 @@ const doubts =
 /** `If this is a problem, I will fix it.` */
 const offers =
   /^(?:if [^,.]{1,100}, )?(?:i|we)(?:'ll| will| can| could|'d| would|'m| am|'re| are) (?:also |gladly |be )?(?:happy|glad|willing|fix|send|open|submit|make|work on|try|help|do|provide|create)\b/i
+/** `In older versions we haven't seen this.` */
+const neverSeen = /\b(?:i|we) (?:haven['’]t|have not|have never|never|didn['’]t|did not) \w+/i
 /** What a user does to see it. */
 const step =
   /^(?:\d+[.)]\s*)?(?:click|open|go|run|type|press|navigate|visit|start|launch|select|install|scroll|enter|try|fill|log|sign|choose|drag|tap|hover|clone|reload|wait)\b/i
@@ -33,6 +35,7 @@ export function isDoubt({ text, expected }: StatedItem): boolean {
     (doubts.test(text) ||
       tellsPresent(text) ||
       offers.test(text.trim()) ||
+      (neverSeen.test(text) && !/\b(?:should|would|must|shall|will)\b/i.test(text)) ||
       splitSentences(text).every((sentence) => isStory(sentence)) ||
       step.test(text.trim()) ||
       splitSentences(text).every((sentence) => /[?？]$/.test(sentence)))

@@ -17,7 +17,10 @@ const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|sho
 const shown =
   /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s|^[\w.-]{1,40}@[\w.-]{1,40}:|^[×╰╭│├└┌─✖✗✘●]/i
 const wishing =
-  /^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:'d| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
+  /^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
+/** `A button to export themes would be nice.` */
+const praising =
+  /(?<=\S{2}) (?:would|might|could) (?:also )?be (?:(?:very|really|so|super) )?(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely)(?: to have)?(?=[.!]?$)/i
 /** Why the author says or does something: nobody is asked for that. */
 const reason =
   /(?<=\S),? (?:since|because|as (?:i|we|it|this|these|they)|so (?:i|we) (?:think|believe)|reminder that)\b.*$/i
@@ -32,7 +35,8 @@ const toReviewer =
   /\b(?:previous|prior|above|earlier) instructions\b|\b(?:approve|merge) (?:this|the|my) (?:plan|issue|request|pr)\b|\bgrant\w* .{0,40}\baccess\b|\b(?:please|pls|kindly) \w+ my\b/i
 /** What others said or a screen shows, and code. */
 const quotedWords = /(["“”「『`])[^"“”「」『』`\n]{1,200}(["”」』`])/g
-const relative = /(?<=\S )(?:that|which|who) (?:should|must|(?:is|are) supposed to)\b[^,;.]*/gi
+const relative =
+  /(?<=\S )(?:(?:that|which|who) (?:should|must|(?:is|are) supposed to)|where (?:i|we|you|one|people|users) (?:would|should|must|want)|(?:when|although|though) (?:(?!(?:and|but|it|they|this|that)\b)[\w-]+ ){1,5}?(?:should|must))\b[^,;.]*/gi
 /** `It is not clear what it should do`: from there on something is asked. */
 const embeddedQuestion = /(?<=\S )(?:what|how|why|whether|who) (?!else)[^,;.]*/gi
 
@@ -43,10 +47,8 @@ export function saysExpectation(sentence: string): boolean {
   if (asksForWork(text)) return true
   if (isQuestion(text) || asksForTelling(text)) return false
   if (userStory.test(text)) return true
-  const main = text.replaceAll(relative, '')
-  // `You cannot open it by the key that should open it` tells of trouble.
-  const spoken = main !== text && saysTrouble(main) ? main : text
-  const said = spoken.replace(reason, '').replaceAll(embeddedQuestion, '')
+  // `You cannot open it by the key that should open it`, `Builds pass that should fail`: what is said of a thing in passing.
+  const said = text.replaceAll(relative, '').replace(reason, '').replaceAll(embeddedQuestion, '')
   return !toSomebody.test(said) && !noExpectationPattern.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
@@ -60,10 +62,39 @@ export function isHearsay(sentence: string): boolean {
   return rest !== sentence && countTelling(rest) < 3
 }
 
-/** What is wished for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
+/** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
+const asking =
+  /^(?:(?:also|and|so|then|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:are there )?any (?:plans|chance) (?:to|of|for) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+/** `Could the banner print the prefixes?` */
+const askingOf = new RegExp(
+  `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
+  'i',
+)
+
+/** What is wished or asked for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
 export function withoutWishing(sentence: string): string {
-  const said = sentence.replace(wishing, '')
-  return said.replace(/^(?:please|pls|kindly)\s+(\S)/i, (_, first: string) => first.toUpperCase())
+  const said = begin(sentence.replace(wishing, ''), sentence).replace(praising, '')
+  if (!isQuestion(said) || !asksForWork(said)) return capitalise(said.replace(/^(?:please|pls|kindly)\s+/i, ''), said)
+  const asked = said
+    .replace(/(?<!\?)\?{1,5}$/, '')
+    .trimEnd()
+    .replace(/,? please$/i, '')
+  const of = askingOf.exec(asked)
+  if (of !== null) return capitalise(`${of[1] ?? ''}should ${of[2] ?? ''}`, said)
+  return capitalise(asked.replace(asking, ''), said)
+}
+
+/** `there was a box that …`, of a wish: so it is to be. */
+function begin(rest: string, whole: string): string {
+  if (rest === whole) return whole
+  return rest
+    .replace(/^there (?:was|were|would be)\b/i, 'There is')
+    .replace(/^(?:an?|the|it|we|you|users?|this|that|these|all|each|to) /, (first) => capitalise(first, whole))
+}
+
+/** Where a sentence lost its first words, what is left begins as one. */
+function capitalise(rest: string, whole: string): string {
+  return rest === whole ? whole : `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`
 }
 
 /** `"recieve" → "receive" in the README`: what stands there, and what should. */
@@ -73,6 +104,14 @@ const correction = /^["“'`‘][^"“”'`‘’\n]{1,80}["”'`’] (?:→|⇒
 export function givesOrder(sentence: string): boolean {
   if (correction.test(sentence)) return true
   return !isQuestion(sentence) && !toReviewer.test(sentence) && beginsChange(sentence.slice(0, longest))
+}
+
+const ofUser =
+  /^(?:then |now |just |simply )?(?:use|test|set|build|configure|load|send|save|log|sort|print|open|run|try)\b/i
+
+/** An order to do what users do is a step where something is reported: `Use the picker without any config`. */
+export function isStepOfUser(sentence: string): boolean {
+  return ofUser.test(sentence)
 }
 
 const lack =

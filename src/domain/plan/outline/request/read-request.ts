@@ -7,7 +7,7 @@ import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { issueKind, plainTitle, noLonger } from './issue-title.ts'
-import { countTelling, givesOrder, namesParticular, saysExpectation } from './judge-sentence.ts'
+import { countTelling, givesOrder, namesParticular, saysExpectation, withoutWishing } from './judge-sentence.ts'
 import { sharesWords } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
 import { isBareValue, isDoubt } from './is-checkable.ts'
@@ -55,7 +55,7 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
     saysExpectation(plain) &&
     namesThing(plain) &&
     judgeStatement(plain).concrete
-  const heard = titled || isOnlyWhy(told, plain) ? [{ text: plain, line: 1 }] : told
+  const heard = titled || isOnlyWhy(told, plain) ? [{ text: withoutWishing(plain), line: 1 }] : told
   const known = [...accepted.filter((one) => !isDoubt(one)), ...heard]
   // That all tests pass says of a bug no more than that it is mended.
   const vague =
@@ -102,9 +102,10 @@ const tellsPast =
   /\b(?:was|were|has been|have been|had|currently|does not|doesn['’]t|is not|isn['’]t|are not|aren['’]t)\b/i
 
 /** `Upgrade vue to 3.5`, above a text that says what is to be done besides. */
-function withTitle(title: string, heard: StatedItem[], isToldApart: boolean): StatedItem[] {
+function withTitle(written: string, heard: StatedItem[], isToldApart: boolean): StatedItem[] {
   if (isToldApart || heard.length === 0) return heard
-  const isWished = saysExpectation(title) && namesThing(title) && judgeStatement(title).concrete
+  const title = withoutWishing(written)
+  const isWished = saysExpectation(written) && namesThing(title) && judgeStatement(title).concrete
   if (isWished && heard.every(({ text }) => text !== title)) return [{ text: title, line: 1 }, ...heard]
   if (!titleNamesWork(title) || !saysOutcome(title)) return heard
   return heard.some(({ text }) => givesOrder(text) && sharesWords(text, title))

@@ -1,0 +1,81 @@
+import type { PlanAnswer } from '../../../plan-answer.ts'
+import { cutText } from '../../../../text/cut-text.ts'
+import type { Doubt, StatedItem } from '../../read/task-outline.ts'
+import { isOfTitle } from '../issue-title.ts'
+import type { Understood } from '../understand.ts'
+
+/** `open`: it says nothing for sure, and its own words may help whoever answers. */
+export type RequestRefusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
+
+export const howToAnswer =
+  'Say it here, in a sentence or in items: `/answer It should …`. Or write it in the issue, under `## Acceptance`, and comment `/answer`.'
+
+/** The one question that an issue leaves open. */
+export function askOpenly(question: string): RequestRefusal {
+  return { kind: 'needs_input', lacks: [`${question} ${howToAnswer}`], open: true }
+}
+
+/** Asks for what an issue doesn't say, beside what it does: what should happen instead of what is wrong, or when a wish is fulfilled. */
+export function askWhatIsOpen(title: string, understood: Understood, isUnread: boolean): RequestRefusal {
+  return askOpenly(isUnread ? askUnread(title, understood) : askRead(title, understood))
+}
+
+function askRead(title: string, { wanted, wrong, told, topic }: Understood): string {
+  const [wish] = wanted
+  const [trouble] = wrong
+  const isAlone = [...wrong, ...told].every(({ text }) => isOfTitle(text, title))
+  if (wish !== undefined && wanted.length === 1 && (isAlone || isOfTitle(wish.text, title)))
+    return `${quoteSaid(wish, title)}: what would somebody see when it is done?`
+  if (wish !== undefined) return 'Which of the points below should be so when this is done, and is that all?'
+  if (trouble !== undefined) return `${quoteSaid(trouble, title)}: what should happen instead?`
+  if (topic !== undefined && told.length === 0)
+    return `${quoteSaid(topic, title)}: what would somebody see when it is done?`
+  const tells = told.length > 0 ? ' The issue tells how it is, and not what is wanted.' : ''
+  return `What should be so when this is done?${tells}`
+}
+
+/** Nobody knows which of its words say what. */
+function askUnread(title: string, { wanted, wrong, told, topic }: Understood): string {
+  const said = topic ?? wrong[0] ?? wanted[0] ?? told[0]
+  const what = said === undefined ? 'What' : `${quoteSaid(said, title)}: what`
+  return `${what} should be so instead when this is done? In English or Chinese it is read best.`
+}
+
+/** Asks about words that may be meant otherwise, and says why; a mere name gives way to what the issue says besides. */
+export function askAboutDoubt(
+  title: string,
+  doubt: Doubt,
+  said: StatedItem,
+  understood: Understood,
+  isUnread: boolean,
+): RequestRefusal {
+  const givesWay = doubt === 'among' || doubt === 'named' || doubt === 'asked'
+  const gone = said.text.replace(ofGone, '')
+  const besides = [...understood.wanted, ...understood.wrong].filter(({ text }) => !text.includes(gone))
+  if (isUnread || (givesWay && besides.length > 0)) return askWhatIsOpen(title, understood, isUnread)
+  return askOpenly(phrase(title, doubt, said))
+}
+
+const ofGone = /^(?:No longer|Again): /
+
+function phrase(title: string, doubt: Doubt, said: StatedItem): string {
+  const words = quoteSaid({ ...said, text: said.text.replace(ofGone, '') }, title)
+  switch (doubt) {
+    case 'hedged':
+      return `${words} is not said for sure. Should it be so when this is done, and how exactly?`
+    case 'asked':
+      return `${words} is a question. What should be so when this is done?`
+    case 'named':
+      return `${words} names what is wrong. Where or when does it show, and what should be so instead?`
+    case 'told':
+      return `${words} tells how it is. What should be so when this is done?`
+    case 'motive':
+      return `${words} tells why it is wanted. What should be so when this is done?`
+    case 'among':
+      return `${words}: is this what is to be mended? What should happen instead?`
+  }
+}
+
+function quoteSaid({ text, line }: StatedItem, title: string): string {
+  return `“${cutText(text.replace(/(?<![.。])[.。:：]$/, ''), 160)}” (${isOfTitle(text, title) ? 'the title' : `line ${line}`})`
+}

@@ -1,0 +1,24 @@
+import type { Doubt, StatedItem } from '../read/task-outline.ts'
+import { asksForTelling, isQuestion } from '../words/find-reason-to-decline.ts'
+import { namesParticular } from './judge-sentence.ts'
+import { tellsState } from './tells-state.ts'
+import { findErrorLine } from './traces/find-error-line.ts'
+
+const goneOf = /^(?:No longer|Again): /
+/** Where or when it is so: `Memory leak in the worker`. */
+const placed = /\b(?:in|on|at|to|of|by|for|from|with|without|when|while|after|before|during|under|since)\b/i
+
+const hedged =
+  /\b(?:maybe|perhaps|probably|possibly|or something|or so|not sure|somehow|i guess|might be|could offer)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能/i
+
+/** The one place that says whether words of an issue are clear enough to be put to a yes; undefined where they are. */
+export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
+  if (hedged.test(text)) return 'hedged'
+  if (doubt !== undefined) return doubt
+  if (isQuestion(text)) return 'asked'
+  if (!goneOf.test(text)) return undefined
+  const gone = text.replace(goneOf, '')
+  if (asksForTelling(gone)) return 'asked'
+  const isClear = tellsState(gone) || placed.test(gone) || namesParticular(gone) || findErrorLine(gone) !== undefined
+  return isClear ? undefined : 'named'
+}

@@ -1,0 +1,102 @@
+import type { FormReading } from '../form/read-form.ts'
+import type { StatedItem } from '../read/task-outline.ts'
+import { asksForTelling, asksForWork, isQuestion, saysThanks } from '../words/find-reason-to-decline.ts'
+import { splitSentences } from '../words/split-sentences.ts'
+import { isSpecificTrouble, titleNamesWork } from './enough.ts'
+import { gatherPassages, type Passage } from './gather-passages.ts'
+import { isStory } from './is-story.ts'
+import { plainTitle } from './issue-title.ts'
+import {
+  countTelling,
+  givesOrder,
+  isPrinted,
+  isStepOfUser,
+  saysExpectation,
+  saysLack,
+  saysTrouble,
+  tellsToil,
+  withoutWishing,
+} from './judge-sentence.ts'
+import type { IssueRequest } from './read-request.ts'
+import { isOrder, tellsState } from './tells-state.ts'
+
+/** What an issue says of itself, in its own words: what may be wanted, what is wrong, and how it is today besides. */
+export interface Understood {
+  wanted: StatedItem[]
+  wrong: StatedItem[]
+  told: StatedItem[]
+  /** The title, where it only names something: `Dark mode`. */
+  topic: StatedItem | undefined
+}
+
+const most = 5
+const longest = 300
+/** A sentence that names less is no help. */
+const ofSentence = 3
+const ofTitle = 2
+const courtesy =
+  /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|let me know)\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
+const proposes = /\bneeds? \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+
+type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
+
+/** What a sentence is of these; versions, questions and stories are neither. */
+function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boolean, isUnread: boolean): SentenceKind {
+  if (isQuestion(text.replace(/\W{1,5}$/, (end) => (end.includes('?') ? '?' : ''))))
+    return asksForWork(text) ? 'wanted' : 'nothing'
+  if (asksForTelling(text)) return 'nothing'
+  if (isBug && isStepOfUser(text)) return 'nothing'
+  if (saysExpectation(text) || givesOrder(text)) return 'wanted'
+  if (saysTrouble(text) || saysLack(text)) return 'wrong'
+  if (proposes.test(text)) return 'wanted'
+  if (isUnread) return 'told'
+  return !isItem && tellsState(text) && !/\bv?\d+\.\d+/.test(text) ? 'told' : 'nothing'
+}
+
+/** Title and sentences by what they say, each kind in the order of the issue. */
+export function understand(
+  title: string,
+  form: FormReading,
+  accepted: readonly StatedItem[],
+  { isBug, isUnread, title: named }: IssueRequest,
+): Understood {
+  const first = readTitle(plainTitle(title), named, isBug)
+  const said = gatherPassages(form.placed)
+    .filter(({ part }) => ['other', 'wanted', 'report', 'tasks', 'environment'].includes(part))
+    .flatMap(({ text, line, isItem }) =>
+      isPrinted(text) ? [] : splitSentences(text).map((one) => ({ text: one, line, isItem })),
+    )
+    .filter(
+      ({ text }) =>
+        text.length <= longest &&
+        !/^\(.*\)$|^note\b|^\*\*[^*]{1,40}(?::\*\*|\*\*:)/i.test(text) &&
+        !/[:：]-?$/.test(text) &&
+        !courtesy.test(text) &&
+        !saysThanks(text) &&
+        !isStory(text),
+    )
+    .filter(({ text }) => !tellsToil(text) && countTelling(text) >= ofSentence)
+    .map(({ text, line, isItem }) => ({
+      text: withoutWishing(text),
+      line,
+      which: sayWhich({ text, isItem }, isBug, isUnread),
+    }))
+  const own = accepted.filter(({ text }) => countTelling(text) > 0).map((one) => ({ ...one, which: 'wanted' as const }))
+  const pick = (which: SentenceKind): StatedItem[] => {
+    const seen = new Set<string>()
+    return [...first, ...own, ...said]
+      .filter((one) => one.which === which && !seen.has(one.text) && seen.add(one.text))
+      .slice(0, most)
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ text, line }) => ({ text, line }))
+  }
+  return { wanted: pick('wanted'), wrong: pick('wrong'), told: pick('told'), topic: pick('topic')[0] }
+}
+
+function readTitle(plain: string, named: string, isBug: boolean): (StatedItem & { which: SentenceKind })[] {
+  if (countTelling(plain) < ofTitle || plain.length > longest) return []
+  if (isQuestion(plain)) return asksForWork(plain) ? [{ text: withoutWishing(plain), line: 1, which: 'wanted' }] : []
+  const asks = titleNamesWork(plain) || isOrder(plain) || saysExpectation(plain)
+  const isWrong = saysLack(plain) || saysTrouble(plain) || (isBug && isSpecificTrouble(plain) && tellsState(plain))
+  return [{ text: named, line: 1, which: asks ? 'wanted' : isWrong ? 'wrong' : 'topic' }]
+}
