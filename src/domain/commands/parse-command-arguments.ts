@@ -1,6 +1,6 @@
 import { withoutCourtesy } from './courtesy.ts'
 import { freezeText } from '../text/frozen-text.ts'
-import { parseApprove, parseReject } from './parse-judgement.ts'
+import { firstOf, isRemark, parseApprove, parseReject } from './parse-judgement.ts'
 import { type CommandThread, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
 
 /** Reads what follows a known command name on its line; `below` are the lines after it, which only some commands take. */
@@ -14,7 +14,7 @@ export function parseCommandArguments(
     case 'approve':
       return parseApprove(rest, where)
     case 'reject':
-      return parseReject(rest, where)
+      return parseReject(joinText(rest, below), where)
     case 'replan':
       return parseReplan(joinText(rest, below))
     case 'answer':
@@ -41,11 +41,9 @@ const remarks = {
 function parseWords(name: string, rest: string, where: CommandThread): ParsedArguments {
   switch (name) {
     case 'retry':
-      if (rest === '') return command({ kind: 'retry', task: null })
-      return isTask(rest) ? command({ kind: 'retry', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
+      return rest === '' ? command({ kind: 'retry', task: null }) : parseOneTask('retry', rest)
     case 'split':
-      if (rest === '') return problem('it must name the task')
-      return isTask(rest) ? command({ kind: 'split', task: rest.toUpperCase() }) : problem(`${quote(rest)} is no task`)
+      return rest === '' ? problem('it must name the task') : parseOneTask('split', rest)
     case 'assign':
       return parseAssign(rest, where)
     case 'doctor':
@@ -66,6 +64,15 @@ function parseWords(name: string, rest: string, where: CommandThread): ParsedArg
     default:
       throw new Error(`no arguments known for /${name}`)
   }
+}
+
+/** One task, with a remark or none: `/retry T2 now`, and neither `/retry T2 T3` nor `/retry T2 after T1`. */
+function parseOneTask(kind: 'retry' | 'split', rest: string): ParsedArguments {
+  const { first, others } = firstOf(rest)
+  if (!isTask(first)) return problem(`${quote(rest)} is no task`)
+  if (!isRemark(others))
+    return problem(`it is about one task and done at once, and ${quote(others)} says more; give each task a line`)
+  return command({ kind, task: first.toUpperCase() })
 }
 
 /** Longest text that planning reads from a comment. */

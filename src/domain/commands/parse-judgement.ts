@@ -51,7 +51,7 @@ export function isRemark(text: string): boolean {
 }
 
 /** The first word, without backticks around it and marks after it, and what follows. */
-function firstOf(text: string): { first: string; others: string } {
+export function firstOf(text: string): { first: string; others: string } {
   const word = /^\S+/.exec(text)?.[0] ?? ''
   return { first: withoutCourtesy(word.replaceAll('`', '')), others: text.slice(word.length).trim() }
 }

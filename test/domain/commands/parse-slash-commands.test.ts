@@ -49,6 +49,8 @@ test.each([
   ['/countersign approve, thanks', { kind: 'approve_plan', hash: null }],
   ['/retry', { kind: 'retry', task: null }],
   ['/retry T2', { kind: 'retry', task: 'T2' }],
+  ['/retry T2 now', { kind: 'retry', task: 'T2' }],
+  ['/retry T2, the runner is back', { kind: 'retry', task: 'T2' }],
   ['/pause', { kind: 'pause' }],
   ['/resume', { kind: 'resume' }],
   ['/stop', { kind: 'stop', why: '' }],
@@ -107,6 +109,23 @@ test('what planning is told may go on over the lines below, up to the next comma
   ])
 })
 
+test('why a version is rejected may go on over the lines below, up to the next command', () => {
+  const body = '/reject T1 AC-1 the header is wrong:\n\n- no date\n- no author\n\n/status\nthat is all'
+
+  const { commands } = parseSlashCommands(body, 'issue')
+
+  expect(commands).toEqual([
+    {
+      line: 1,
+      kind: 'reject_task',
+      task: 'T1',
+      criteria: ['AC-1'],
+      why: 'the header is wrong:\n\n- no date\n- no author',
+    },
+    { line: 6, kind: 'status' },
+  ])
+})
+
 test.each([
   ['/approve AC-3', 'it must name the task'],
   ['/approve?', 'it reads like a question'],
@@ -118,6 +137,8 @@ test.each([
   ['/approve thanks T2', '`thanks T2` is neither a task nor `plan@` with 7 to 64 hex digits'],
   ['/reject T4 AC-2', 'it must say why, since the next version is made from that'],
   ['/split', 'it must name the task'],
+  ['/retry T2 T3', 'it is about one task and done at once, and `T3` says more; give each task a line'],
+  ['/retry T2 after T1', 'it is about one task and done at once, and `after T1` says more; give each task a line'],
   ['/waive tests', 'it must say why, since that is what is kept instead of a result'],
   ['/waive T1', 'it must name the criterion, such as `AC-1`'],
   ['/waive T1 AC-1', 'it must say why, since that is what is kept instead of a result'],
