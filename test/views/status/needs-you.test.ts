@@ -84,7 +84,7 @@ test('a task that anybody may begin alone has the line of any push', () => {
 
   const [need = ''] = renderNeeds(describeStandings(plan, execution), links, [])
 
-  expect(need).toMatch(/^Anybody with write access: push the work to `\S+\/T1`\./)
+  expect(need).toMatch(/^Anybody with write access: push the work of T1, “[^”]+”, to `\S+\/T1`\./)
 })
 
 test('a push that was refused is told with who, why and the way on, and the task has a line of its own', () => {
@@ -126,7 +126,7 @@ test('tasks that anybody may begin share a line, and one that is asked of somebo
   expect(needs[0]).toMatch(
     /^Anybody with write access: push the work of T1, T3 and T4, each to its branch. `git fetch && git switch \S+\/T1` gets T1’s; every push/,
   )
-  expect(needs[1]).toMatch(/^@bo: push the work to `\S+\/T2`/)
+  expect(needs[1]).toMatch(/^@bo: push the work of T2, “[^”]+”, to `\S+\/T2`/)
 })
 
 test.each([

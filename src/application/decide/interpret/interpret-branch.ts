@@ -121,13 +121,14 @@ export async function interpretPush(
   const versions = work.execution?.artifacts.filter((one) => one.task === leaf) ?? []
   // Told late: what came after it is known already.
   if ((await findVersionSince(ports, message, versions)) !== undefined) return nothing
-  const refused = (faults: string[]) =>
+  const refused = (faults: string[], outside: string[] = []) =>
     only({
       ...at,
       kind: 'push_refused',
       task: leaf,
       by: sender.login,
       faults: faults.slice(0, 20),
+      outside: outside.slice(0, 20),
       pull_request: node.pull_request?.open ? node.pull_request.number : null,
     })
   const base = await ports.workspace.mergeBase(message.repository, integrationHead(work), message.after)
@@ -140,7 +141,13 @@ export async function interpretPush(
   if (change.length === 0) return refused(['the push changes nothing against the integration branch'])
   const rules = pathRules(task, loaded.configuration)
   const faults = await ports.workspace.findFaults(message.repository, base, message.after, rules)
-  if (faults.length > 0) return refused(faults.map((fault) => `${fault.path}: ${fault.message}`))
+  if (faults.length > 0) {
+    const outside = faults.filter(({ code }) => code === 'outside_scope').map(({ path }) => path)
+    return refused(
+      faults.map((fault) => `${fault.path}: ${fault.message}`),
+      outside,
+    )
+  }
   const artifact = await describeHead(ports, message, work, { headSha: message.after, leaf, base, change })
   const by = { login: sender.login, id: sender.id }
   return only({

@@ -18,6 +18,7 @@ import {
   waitForDecision,
 } from '../draft/gate-draft.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
+import { cutText } from '../../text/cut-text.ts'
 import { countIterations } from '../../loop/iterations.ts'
 import { keepJudgements } from '../draft/keep-judgements.ts'
 import { failOwnTests, recordOwnTests } from '../draft/own-tests.ts'
@@ -178,7 +179,10 @@ export function handOverRun(
 /** What became of the version before, if any, then what is asked for. */
 function describePush(draft: GateDraft, { id, branch, reason }: ActionNode, version: Artifact | undefined): string {
   const review = version === undefined ? undefined : findLastReview(draft, version.artifact_id)
-  if (version === undefined) return `push the work to \`${branch}\``
+  if (version === undefined) {
+    const title = draft.plan.tasks.find((task) => task.id === id)?.title ?? ''
+    return `push the work of ${id}${title === '' ? '' : `, “${cutText(title, 100)}”,`} to \`${branch}\``
+  }
   if (review?.verdict !== 'REJECTED')
     return `${reason ?? `version ${version.version} of ${id} is to be replaced`}; push another version to \`${branch}\``
   const failed = review.criteria.filter(({ result }) => result === 'fail').map(({ id: criterion }) => criterion)

@@ -92,7 +92,15 @@ export type WorkEventBody =
       by: string | null
       differences: IntegrationDifference[]
     }
-  | { kind: 'push_refused'; task: string; by: string; faults: string[]; pull_request: number | null }
+  | {
+      kind: 'push_refused'
+      task: string
+      by: string
+      faults: string[]
+      /** Paths that only another scope of the task would allow. */
+      outside: string[]
+      pull_request: number | null
+    }
   /** `role` is judged here for what people do; runs and reviewers have none. `op` is the effect it answers. */
   | { kind: 'gate'; op: string | null; by: Actor | null; gate: GateEvent; on: number | null }
   /** The plan's tests ran on the integration branch. `guilty`: the task to blame; null where none could be named. */

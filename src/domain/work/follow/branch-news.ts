@@ -31,7 +31,7 @@ export function replyMissedPush(draft: WorkDraft, { branch, by }: WorkEventOf<'p
 
 export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
   const what = `The push by @${event.by} was not taken as a version of ${event.task}`
-  const next = `push a commit to its branch that takes back what does not belong, or have the scope changed: \`/replan ${event.task}: Scope: …\``
+  const next = `push a commit to its branch that takes back what does not belong${tellScope(event)}`
   say(
     draft,
     { kind: 'work_failed', what, why: event.faults.join('; '), next },
@@ -41,6 +41,14 @@ export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refu
   if (node?.kind !== 'ACTION') return
   keepRefused(draft, node, event)
   oweMergeAgain(draft, node)
+}
+
+/** Another scope is offered for what it would allow, and not for what no task may touch. */
+function tellScope({ task, faults, outside }: WorkEventOf<'push_refused'>): string {
+  if (outside.length === 0) return '; no other plan would allow it'
+  const paths = outside.map((path) => `\`${path}\``).join(', ')
+  const which = outside.length < faults.length ? `; for ${paths} alone, ` : ', or '
+  return `${which}have the scope widened: \`/replan ${task}: Scope: …\`, with all that it may touch`
 }
 
 /** Whoever looks at what is waited for, not only who reads the reply. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { buildTask } from '../../../support/builders.ts'
 import { actionOf, receiptOf } from '../../../support/gate/play-gate.ts'
-import { acceptWork, at, buildContext, recordOf, working } from '../../../support/work/play-work.ts'
+import { acceptWork, at, buildContext, recordOf, repliesOf, working } from '../../../support/work/play-work.ts'
 import { opOf } from '../../../support/work/settle-work.ts'
 
 const refused = (by: string, ...faults: string[]) =>
-  at({ kind: 'push_refused', task: 'T1', by, faults, pull_request: null })
+  at({ kind: 'push_refused', task: 'T1', by, faults, outside: [], pull_request: null })
 
 test('a task that waits for a push keeps the last one that was refused', () => {
   const begun = working(buildContext(), { tasks: [buildTask({ executor: 'human' })] })
@@ -22,4 +22,23 @@ test('a task that waits for a push keeps the last one that was refused', () => {
   expect(work.execution?.nodes['T1']).toMatchObject({
     waiting_for: { kind: 'push', refused: { by: 'cy', faults: ['a: too large', 'b: too large'] } },
   })
+})
+
+test.each([
+  [[], 'takes back what does not belong; no other plan would allow it'],
+  [
+    ['src/b.js'],
+    'takes back what does not belong; for `src/b.js` alone, have the scope widened: `/replan T1: Scope: …`',
+  ],
+  [['a', 'b'], 'takes back what does not belong, or have the scope widened: `/replan T1: Scope: …`'],
+])('another scope is offered for what it would allow: %j', (outside, next) => {
+  const begun = working(buildContext(), { tasks: [buildTask({ executor: 'human' })] })
+  const faults = ['CODEOWNERS: no task may touch this path', 'b: outside']
+
+  const { work } = acceptWork(
+    begun,
+    at({ kind: 'push_refused', task: 'T1', by: 'bo', faults, outside, pull_request: null }),
+  )
+
+  expect(repliesOf(work)).toContainEqual(expect.objectContaining({ next: expect.stringContaining(next) as string }))
 })
