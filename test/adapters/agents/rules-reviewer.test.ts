@@ -19,6 +19,8 @@ interface Reviewed {
   deliveredBefore?: string[]
   /** Files that stand there and are not of the version. */
   before?: Record<string, string>
+  /** Files as they were before the work. */
+  was?: Record<string, string>
   files?: Record<string, string>
   ci?: CiResult[]
   spec?: Partial<DeliverableSpec>
@@ -29,6 +31,7 @@ async function review(
   {
     files = { 'a.txt': 'a\n' },
     before = {},
+    was,
     deliveredBefore = [],
     ci = [],
     spec = {},
@@ -49,6 +52,11 @@ async function review(
     deliveredBefore,
     criteria: criteria.map((given) => ({ ...buildCriterion(), ...given })),
     workTree,
+    ...(was === undefined
+      ? {}
+      : {
+          readBefore: (path: string) => Promise.resolve(was[path] === undefined ? undefined : Buffer.from(was[path])),
+        }),
     ci,
     configuration: buildConfiguration({ run: { timeout_minutes: 1 } }),
     signal: new AbortController().signal,
@@ -63,6 +71,19 @@ async function judge(criterion: Partial<AcceptanceCriterion>, reviewed: Reviewed
   if (result !== undefined) return [result.result, result.evidence]
   return [`waits for ${waiting[0]?.for}`, waiting[0]?.why ?? '']
 }
+
+const contains = { check_method: 'static_check', check: 'contains', text: 'a', target: 'a.txt' } as const
+
+test.each([
+  ['stood there already', { 'a.txt': 'aa' }, true],
+  ['did not stand there', { 'a.txt': 'b' }, false],
+  ['was in no file', {}, false],
+])('of what %s the evidence says whether it held before the work', async (_name, was, held) => {
+  const [result, evidence] = await judge(contains, { was })
+
+  expect(result).toBe('pass')
+  expect(evidence.endsWith('; it held before this work, too')).toBe(held)
+})
 
 describe('exists', () => {
   test('a file passes with its size and hash', async () => {

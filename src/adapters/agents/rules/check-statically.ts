@@ -4,14 +4,14 @@ import { sha256Hex } from '../../../domain/text/sha256.ts'
 import { allFindings, anyFinding, shortenEvidence } from './combine-findings.ts'
 import type { LookAtContent } from './content-question.ts'
 import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
-import { readTargets, type Target } from './read-targets.ts'
+import { type LookedAt, readTargets, type Target } from './read-targets.ts'
 
 type StaticCheck = NonNullable<AcceptanceCriterion['check']>
 
 /** Looks at the files a criterion names without running anything. A missing file fails. */
 export async function checkStatically(
   criterion: AcceptanceCriterion,
-  request: ReviewRequest,
+  request: LookedAt,
   look: LookAtContent,
 ): Promise<CriterionFinding> {
   const { files, missing } = await readTargets(criterion, request)
@@ -31,6 +31,25 @@ export async function checkStatically(
     case 'max_bytes':
       return withValue(criterion.max_bytes, (maxBytes) => allFindings(files.map((file) => checkSize(file, maxBytes))))
   }
+}
+
+/** What holds without the work says nothing of it: whoever reads the verdict is told. */
+export async function noteHeldBefore(
+  finding: CriterionFinding,
+  criterion: AcceptanceCriterion,
+  request: ReviewRequest,
+  look: LookAtContent,
+): Promise<CriterionFinding> {
+  const { readBefore } = request
+  if (readBefore === undefined || finding.kind !== 'judged' || finding.result !== 'pass') return finding
+  // Files of the version alone are not looked for in what was there before.
+  const before = await checkStatically(
+    criterion,
+    { ...request, workTree: { readFile: readBefore }, artifact: { ...request.artifact, files: [] } },
+    look,
+  )
+  if (before.kind !== 'judged' || before.result !== 'pass') return finding
+  return { ...finding, evidence: `${finding.evidence}; it held before this work, too` }
 }
 
 /** A criterion that doesn't say what to look for must not pass for that. */

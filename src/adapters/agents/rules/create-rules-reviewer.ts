@@ -3,7 +3,7 @@ import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criter
 import { deliveryId } from '../../../domain/plan/assemble/delivery.ts'
 import { checkCi } from './check-ci.ts'
 import { checkDelivery } from './check-delivery.ts'
-import { checkStatically } from './check-statically.ts'
+import { checkStatically, noteHeldBefore } from './check-statically.ts'
 import { type LookAtContent, lookAtContent } from './content-question.ts'
 import type { CriterionFinding } from './finding.ts'
 import { runSmokeTest } from './run-smoke-test.ts'
@@ -42,7 +42,7 @@ async function judge(
   if (criterion.id === deliveryId) return checkDelivery(request, look)
   switch (criterion.check_method) {
     case 'static_check':
-      return checkStatically(criterion, request, look)
+      return noteHeldBefore(await checkStatically(criterion, request, look), criterion, request, look)
     case 'run_smoke_test':
       return runSmokeTest(criterion, request)
     case 'ci_check':

@@ -9,6 +9,11 @@ export interface Target {
   bytes: Uint8Array
 }
 
+/** Where files are looked at, and whose. */
+export type LookedAt = Pick<ReviewRequest, 'task' | 'artifact' | 'signal'> & {
+  workTree: Pick<ReviewRequest['workTree'], 'readFile'>
+}
+
 export interface Targets {
   files: Target[]
   /** Names that nothing was found for, each with its reason. */
@@ -19,7 +24,7 @@ export interface Targets {
  * The files a criterion is about: its target, else the deliverable; of a set, every file that each of its globs names
  * in this version.
  */
-export async function readTargets(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<Targets> {
+export async function readTargets(criterion: AcceptanceCriterion, request: LookedAt): Promise<Targets> {
   const spec = request.task.deliverable_spec
   const expected = spec.single_file ? undefined : spec.files
   const names = criterion.target === undefined ? (expected ?? [deliverablePath(spec)]) : [criterion.target]
@@ -34,7 +39,7 @@ export async function readTargets(criterion: AcceptanceCriterion, request: Revie
 }
 
 /** A file as it is in the checkout; of a folder or glob, the version's files. Or why there is none. */
-async function readNamed(name: string, request: ReviewRequest): Promise<Target[] | string> {
+async function readNamed(name: string, request: LookedAt): Promise<Target[] | string> {
   const path = cleanPattern(name)
   if (isLiteralPattern(path)) {
     const bytes = await readFile(path, request)
@@ -54,7 +59,7 @@ async function readNamed(name: string, request: ReviewRequest): Promise<Target[]
 }
 
 /** Bytes of a file of the checkout; undefined where there is none, a sentence where it may not be read. */
-export async function readFile(path: string, request: ReviewRequest): Promise<Uint8Array | undefined | string> {
+export async function readFile(path: string, request: LookedAt): Promise<Uint8Array | undefined | string> {
   try {
     return await request.workTree.readFile(path)
   } catch (error) {

@@ -28,6 +28,8 @@ export interface ReviewRequest {
   known: readonly CriterionResult[]
   /** An isolated checkout of exactly the reviewed commit. */
   workTree: WorkTree
+  /** Bytes of a file as it was before the task's work; undefined where there was none. Absent where nobody can tell. */
+  readBefore?: (path: string) => Promise<Uint8Array | undefined>
   /** What CI says of the commit; asked for only where a criterion needs it. */
   ci: readonly CiResult[]
   configuration: Configuration

@@ -8,6 +8,7 @@ import type { Task } from '../../../domain/plan/task.ts'
 import type { Validation } from '../../../domain/records/loop/validation.ts'
 import { criteriaOf } from '../../../domain/gate/draft/version-criteria.ts'
 import { concludeTests } from './conclude-tests.ts'
+import { readBeforeVersion } from './read-before.ts'
 import { findJudges } from './find-judges.ts'
 import type { MachinePorts, RecordPorts } from '../../ports/machine-ports.ts'
 import { onceDone } from '../../attempts/once-done.ts'
@@ -89,6 +90,7 @@ async function judgeVersion(
     criteria,
     known,
     workTree,
+    readBefore: readBeforeVersion(ports.workspace, workTree, repository, artifact),
     ci,
     configuration,
     signal,
