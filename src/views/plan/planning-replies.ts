@@ -5,7 +5,7 @@ import { renderDetails } from '../markdown/details.ts'
 import { block, commentLimit, fitBlocks } from '../markdown/fit.ts'
 import type { Links } from '../markdown/links.ts'
 import { codeFence, inlineCode, neutraliseBlock } from '../markdown/neutralise.ts'
-import { renderPlanChanges } from './plan-changes.ts'
+import { nameChangedTasks, renderPlanChanges } from './plan-changes.ts'
 import { code, replyLine, sentence } from '../text/reply-words.ts'
 import { renderScoreReasons, renderShares } from './score-table.ts'
 import { renderQuestions } from './planning-questions.ts'
@@ -142,7 +142,7 @@ export function renderStale(reply: ReplyOf<'stale_plan'>): string {
   const why =
     reply.newest === null || reply.newest === reply.asked
       ? 'what it was made from has changed.'
-      : `the issue's newest plan is ${code(shortenHash(reply.newest))}.`
+      : `the issue's newest plan is ${code(shortenHash(reply.newest))}${tellSince(reply)}.`
   const text = reply.diff.trim() === '' ? '' : `\n\n${codeFence(shorten(reply.diff, 6_000), 'diff')}`
   const diff = reply.changes.length === 0 ? text : `${text}\n\n${renderPlanChanges(reply.changes)}`
   const how =
@@ -150,6 +150,11 @@ export function renderStale(reply: ReplyOf<'stale_plan'>): string {
       ? '`/replan` makes a new one from the issue as it is now.'
       : `Read it and say \`/approve plan@${shortenHash(reply.newest)}\`, or \`/replan\` for a new one.`
   return `⚠️ **${asked} was not approved:** ${why}${diff}\n\n${how}`
+}
+
+function tellSince({ changes }: ReplyOf<'stale_plan'>): string {
+  const tasks = nameChangedTasks(changes)
+  return tasks === '' ? '' : `; since the one you name ${tasks}`
 }
 
 /** What an edit of the issue means for the plan made from it. */

@@ -18,6 +18,7 @@ test('what prose asks for and no task speaks of is named in the plan', async () 
 test.each([
   ['says again what a task does', `Please add \`--json\` to the list command.\n\n${tasks}`, []],
   ["says again what the issue's title says", `We want to add an export.\n\n${tasks}`, []],
+  ['only says where it stands', `Please do this as follows.\n\n${tasks}`, []],
   ['only tells', `It prints a table, and scripts parse it.\n\n${tasks}`, []],
   ['is the criterion of an issue that is one task', 'Please keep the old flag as an alias.\n', []],
   ['asks in Chinese', `必须支持 Windows 系统。\n\n${tasks}`, ['Line 1 ("必须支持 Windows 系统。")']],

@@ -37,15 +37,15 @@ function describe({ title, acceptance_criteria: criteria, implementation: steps 
   return [title, ...(steps ?? []), ...(criteria ?? []).map(({ statement }) => statement)].join('\n')
 }
 
-/** More than half of its own words are those of a task. */
+/** Nothing of its own, as in `Please do this as follows.`, or more than half of it in the words of a task. */
 function isSpokenOf(text: string, spoken: ReadonlySet<string>): boolean {
   const words = wordsOf(text.slice(0, maxLine))
   const known = words.filter((word) => spoken.has(word))
-  return words.length > 0 && known.length * 2 > words.length
+  return words.length === 0 || known.length * 2 > words.length
 }
 
 const common = new Set(
-  'please should must would could also with that this from have need needs want when then them they will into your there which'.split(
+  'please should must would could also with that this from have need needs want when then them they will into your there which follows following below steps order listed tasks things done make sure like'.split(
     ' ',
   ),
 )
