@@ -45,7 +45,7 @@ export function renderPlanComment(input: Input): string {
     ...renderTaskRows(plan.tasks),
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
-    ...plan.tasks.map(foldTask),
+    ...plan.tasks.map((task) => foldTask(task, plan.tasks.length === 1)),
     renderShownCode(input.record.frozen.body, plan),
     block(renderExploration(plan), ''),
     block(renderFinal(plan), ''),
@@ -114,7 +114,7 @@ function renderScoreLine(plan: Plan): string {
 
 function renderCoverage(plan: Plan): string {
   const criteria = plan.goals.flatMap((goal) => goal.root_acceptance_criteria ?? [])
-  if (criteria.length === 0) return ''
+  if (criteria.length === 0 || isSaidByTask(criteria, plan.tasks)) return ''
   const covered = criteria.filter((criterion) => criterion.covered_by.length > 0).length
   const rows = criteria.map((criterion) => {
     const by = criterion.covered_by.length === 0 ? '**nothing**' : listCovers(criterion.covered_by)
@@ -122,6 +122,12 @@ function renderCoverage(plan: Plan): string {
   })
   const points = renderCount(criteria.length, 'point')
   return renderDetails(`${covered} of ${points} from the issue covered by criteria`, rows.join('\n'))
+}
+
+/** The only task's criteria are the issue's own words: they need not be told once more. */
+function isSaidByTask(criteria: readonly { statement: string }[], [task, ...others]: readonly Task[]): boolean {
+  const own = new Set(task?.acceptance_criteria.map(({ statement }) => statement))
+  return others.length === 0 && criteria.every(({ statement }) => own.has(statement))
 }
 
 function renderFinal(plan: Plan): string {

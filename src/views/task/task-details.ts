@@ -14,12 +14,12 @@ import { renderCheckMethod, renderDeliverable } from './task-words.ts'
 
 const diffLineLimit = 60
 
-/** A task folded: in full, with its criteria only, or left out. */
-export function foldTask(task: Task): Block {
+/** A task folded: in full, with its criteria only, or left out. Where it is the `only` one, its title stands right above. */
+export function foldTask(task: Task, only: boolean): Block {
   const fold = (text: string) => {
-    const title = neutraliseHtml(shortenTitle(toOneLine(task.title), 90))
+    const title = only ? ' in full' : ` ${neutraliseHtml(shortenTitle(toOneLine(task.title), 90))}`
     const criteria = renderCount(judgedCriteria(task).length, 'criterion', 'criteria')
-    return renderDetails(`<b>${task.id}</b> ${title}: ${criteria}`, text)
+    return renderDetails(`<b>${task.id}</b>${title}: ${criteria}`, text)
   }
   return block(
     () => fold(renderTaskBody(task)),

@@ -77,7 +77,7 @@ export function readWhole(issue: WholeIssue): WholeReading {
       task,
       acceptance: said.filter((one) => !request.derived.includes(one)),
       empty: undefined,
-      notes: [noteConfirmed(said, yes)],
+      notes: [noteConfirmed(title, said, yes)],
     }
   return { task, acceptance: [], empty: { kind: 'needs_input', lacks: [], reading }, notes: [] }
 }

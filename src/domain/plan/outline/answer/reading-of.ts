@@ -34,12 +34,15 @@ export function takeConfirmed(guidance: string): {
 }
 
 /** Who said yes, when and to which words: a plan's approver did not see the question. */
-export function noteConfirmed(said: readonly StatedItem[], { by, at }: Confirmation): string {
+export function noteConfirmed(title: string, said: readonly StatedItem[], { by, at }: Confirmation): string {
   const who = by === '' ? 'a person' : `@${by}`
   const when = at === '' ? '' : ` on ${at.replace('T', ' ')} UTC`
-  const shown = said.map(({ text }) => (text.length > 160 ? `${text.slice(0, 159)}…` : text.replace(/(?<!\.)\.$/, '')))
-  const words = shown.map((text) => `“${text}”`)
+  const words = said.map(({ text }) => (isOfTitle(text, title) ? 'the title' : `“${cutLongWords(text)}”`))
   return `When it is done was read from the text of the issue, and ${who} said yes to that${when}: ${words.join(', ')}. What the guidance has besides must hold too.`
+}
+
+function cutLongWords(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 159)}…` : text.replace(/(?<!\.)\.$/, '')
 }
 
 /**
