@@ -1,7 +1,8 @@
 import type { Claim, InboxRow, RowOutcome } from '../ports/queues/inbox.ts'
 import type { Queue } from '../ports/queues/queue.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
-import { findPartitionIssue, issueKey, type Message } from '../ports/queues/message.ts'
+import { issueKey, type Message } from '../ports/queues/message.ts'
+import { recoverCrashed } from '../reconcile/recover-crashed.ts'
 
 /** What a delivery asks for, or why it can't be read. */
 export type ReadDelivery = { messages: Message[]; installed: RepositoryRef[] } | { unreadable: string }
@@ -36,17 +37,8 @@ export class DeliveryHandler {
     if (wasElsewhere) this.#ports.forgetPartition(partition)
     if (wasElsewhere || wasChanged) this.#ports.forgetRepository(repository)
     const acked = rows.map(async (row) => [row.row, await this.#handleOne(row)] as const)
-    if (wasAbandoned) this.#takeUp(partition, repository)
+    if (wasAbandoned) recoverCrashed(this.#ports.messages, claim, this.#ports.now())
     return new Map(await Promise.all(acked))
-  }
-
-  /** Whoever worked here before may have decided what it then didn't do. */
-  #takeUp(partition: string, repository: RepositoryRef): void {
-    const issueNumber = findPartitionIssue(partition)
-    if (issueNumber === undefined) return
-    const at = this.#ports.now()
-    const key = `taken-up:${at}`
-    this.#ports.messages.push(partition, { repository, issueNumber, planNumber: null, key, at, kind: 'show_due' }, 0)
   }
 
   /** Called by the machine; messages that came from no delivery mean nothing here. */
