@@ -13,6 +13,10 @@ export interface FrozenText {
 /** Format characters, tag characters, U+3164 and its like, variation selectors: drawn as nothing, read by machines. */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
+/** What makes a sign a picture (U+FE0F), or one of several (U+200D): taken out with the others, and nothing that hides. */
+const ofEmoji =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\d#*])\uFE0F\u20E3?(?:\u200D(?=\p{Extended_Pictographic}))?|(?<=\p{Extended_Pictographic})\u200D(?=\p{Extended_Pictographic})/gu
+
 /**
  * An issue's text as a reader sees it: what hides from the eye is removed and counted (design 7.2), line ends are `\n`,
  * the title is one line. Hidden code points go everywhere, code included; comments inside code are content and stay.
@@ -33,7 +37,7 @@ export function freezeText(title: string, body: string): FrozenText {
 
 function countHidden(text: string): { text: string; removed: number } {
   let removed = 0
-  const shown = text.replaceAll(hidden, () => {
+  const shown = text.replaceAll(ofEmoji, '').replaceAll(hidden, () => {
     removed += 1
     return ''
   })

@@ -39,8 +39,10 @@ export function expectDelivery(task: Task): PlannedDelivery {
   const named = spec.single_file ? [deliverablePath(spec)] : (spec.files ?? [])
   const gone = new Set(deletedPaths(task.work))
   const kept = named.filter((path) => !gone.has(path))
+  const isOpen = named.some((path) => cleanPattern(path) === '**')
+  if (isOpen) return { kind: 'anything' }
   if (task.action === 'Remove' || (kept.length === 0 && named.length > 0)) return { kind: 'removal', paths: named }
-  if (kept.length === 0 || kept.some((path) => cleanPattern(path) === '**')) return { kind: 'anything' }
+  if (kept.length === 0) return { kind: 'anything' }
   const [path] = kept
   if (!spec.single_file || path === undefined || task.delivery_check === 'some')
     return { kind: 'set', entries: kept, some: task.delivery_check === 'some' }

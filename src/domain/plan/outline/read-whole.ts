@@ -108,6 +108,10 @@ function askAboutUnsure(
   return undefined
 }
 
+const picture = /!\[[^\]\n]{0,300}\]\(|<img\b/i
+const pictureHint =
+  'Pictures are not read: what one shows counts once it is said in words, such as the text of an error.'
+
 /** What is lacking; where the issue leaves it open, with its own words for what is wanted and what it tells. */
 function quoteIssue(
   refusal: RequestRefusal,
@@ -119,8 +123,9 @@ function quoteIssue(
   const boxes = refusal.open === true ? askOpenBoxes(body, form) : undefined
   const asked =
     boxes === undefined ? refusal : askOpenly(`What should be so when this is done? ${boxes} If it is something else:`)
-  const { open, ...answer } = asked
-  if (open !== true || answer.kind === 'declined') return answer
+  const { open, ...plain } = asked
+  if (open !== true || plain.kind === 'declined') return plain
+  const answer = picture.test(body) ? { ...plain, lacks: [...plain.lacks, pictureHint] } : plain
   const isSilent = [...own.wanted, ...own.wrong, ...own.told].every(({ line }) => line === 1)
   // Who says nothing but what somebody else wrote means that.
   const quoted = isSilent && /^ {0,3}>/m.test(body) ? readForm(parseOutline(body.replaceAll(/^ {0,3}> ?/gm, ''))) : form

@@ -11,7 +11,7 @@ export function noteTests(plan: Plan, configuration: Pick<Configuration, 'run'>)
   const more = commands.length > most ? ` and ${commands.length - most} more` : ''
   const note =
     commands.length === 0
-      ? "Your repository's tests won't be run: name them in `.github/countersign.yml`, as `run: { test_commands: [npm test] }`. The checks of your CI show at the pull requests."
+      ? "Your repository's tests won't be run: name them in `.github/countersign.yml`, as `run: { test_commands: [how they are run] }`. The checks of your CI show at the pull requests."
       : `Tests that will be run on what the tasks come to: ${shown.join(', ')}${more}.`
   return { ...plan, notes: [note, ...plan.notes] }
 }

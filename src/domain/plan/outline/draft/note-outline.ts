@@ -22,11 +22,17 @@ function noteTicked({ ticked }: IssueOutline): string[] {
   ]
 }
 
-function noteForm({ boxes, references, postponed }: FormReading): string[] {
+function noteForm({ boxes, references, postponed, elsewhere }: FormReading): string[] {
   const notes: string[] = []
   if (postponed.length > 0) {
     const [says, it] = postponed.length === 1 ? ['says', 'it is'] : ['say', 'they are']
     notes.push(`L${listLines(postponed).slice(1)} ${says} that ${it} out of scope or blocked, so ${it} not planned.`)
+  }
+  if (elsewhere.length > 0) {
+    const [changes, it] = elsewhere.length === 1 ? ['changes', 'it is'] : ['change', 'they are']
+    notes.push(
+      `L${listLines(elsewhere).slice(1)} ${changes} no file (a tag, a release, a look at CI), so ${it} left to people and not planned.`,
+    )
   }
   if (boxes.length > 0) {
     const [are, them] = boxes.length === 1 ? ['is a box', 'it is'] : ['are boxes', 'they are']

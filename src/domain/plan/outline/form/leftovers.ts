@@ -1,5 +1,6 @@
 import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from '../words/fold-marks.ts'
+import { splitSentences } from '../words/split-sentences.ts'
 import { nothingSaid, templateSentences } from '../words/form-words.ts'
 
 const printed = new RegExp(`^${anyOf(templateSentences)}$`, 'i')
@@ -15,9 +16,16 @@ export function isNothing(text: string): boolean {
   )
 }
 
+/** A template's sentence, and what it goes on to say to whoever fills it in: `You can find it at …`. */
+function isToReporter(text: string): boolean {
+  const [first = '', ...others] = splitSentences(text.slice(0, 1_000))
+  return others.length > 0 && printed.test(first.replace(/[.!]$/, '')) && others.every((one) => /\byou\b/i.test(one))
+}
+
 /** What a template prints, or what stands where nobody wrote anything: `A clear and concise description…`, `N/A`, `...`. */
 export function isLeftover(text: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return true
+  if (isToReporter(text)) return true
   if (text.length > 300) return false
   const plain = foldMarks(text)
     .replaceAll(/[*_`"“”<>]/g, '')

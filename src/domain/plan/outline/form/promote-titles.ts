@@ -9,9 +9,14 @@ const labelLevel = 7
 const bold = /^(\*\*|__)((?:(?!\1).){1,198})\1\s*[:：]?$/
 const announcing = /^([^:：]{1,100})[:：]$/
 const asking = /^[^?？.]{1,60}[?？]$/
+/** Signs that templates put before a label: `❓**Is your feature …**`. */
+const sign = /^[^\p{L}\p{N}\p{P}\s`#+]{1,4}\s*(?=\*\*|__)/u
 const inline = /^(?:\*\*|__)?([^:：*_]{1,40})(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：]|[:：]\s)\s*(\S.*)$/
 /** What is told on the line of its label. In a sentence other words stand before a colon as well. */
 const toldInline: readonly FormPart[] = ['report', 'reproduction']
+/** Who reports a weakness says so what to do about it. */
+const advising =
+  /^(?:(?:suggested|proposed|possible|recommended) )?(?:mitigation|remediation|recommendation|fix|solution)s?$/i
 const toldInBold: readonly FormPart[] = [...toldInline, 'wanted', 'context']
 
 /**
@@ -24,7 +29,7 @@ export function promoteTitles(nodes: readonly OutlineNode[]): OutlineNode[] {
   const isTemplate = isOfBoldLabels(nodes)
   return nodes.flatMap((node, index) => {
     if (node.kind !== 'line' || node.depth !== 0) return [node]
-    const label = isTemplate ? bold.exec(node.text)?.[2] : undefined
+    const label = isTemplate ? bold.exec(node.text.replace(sign, ''))?.[2] : undefined
     if (label !== undefined && isNameOnly(label) && formPart(label) === 'other')
       return [{ kind: 'heading', line: node.line, depth: 0, level: labelLevel, text: label.trim() }]
     return promoteLine(node, nodes[index + 1]?.line === node.line + 1)
@@ -34,7 +39,7 @@ export function promoteTitles(nodes: readonly OutlineNode[]): OutlineNode[] {
 /** Lines in bold that are known labels: other such lines are labels too, in whatever words. */
 function isOfBoldLabels(nodes: readonly OutlineNode[]): boolean {
   const labels = nodes.flatMap((node) => {
-    const label = node.kind === 'line' && node.depth === 0 ? bold.exec(node.text)?.[2] : undefined
+    const label = node.kind === 'line' && node.depth === 0 ? bold.exec(node.text.replace(sign, ''))?.[2] : undefined
     return label === undefined ? [] : [label]
   })
   return labels.length > 1 && labels.some((label) => formPart(label) !== 'other')
@@ -52,7 +57,8 @@ function askedTitle(text: string): string | undefined {
 
 /** `goesOn`: the next line belongs to the same paragraph. */
 function promoteLine(node: OutlineNode & { kind: 'line' }, goesOn: boolean): OutlineNode[] {
-  const { line, depth, text } = node
+  const { line, depth } = node
+  const text = node.text.replace(sign, '')
   const emphasised = bold.exec(text)?.[2]
   const title = emphasised ?? announcing.exec(stripEmphasis(text))?.[1] ?? askedTitle(text)
   if (title !== undefined) {
@@ -69,7 +75,7 @@ function promoteLine(node: OutlineNode & { kind: 'line' }, goesOn: boolean): Out
     return (goesOn ? [label, rest] : [`Expected: ${rest}`]).map((part) => ({ kind: 'line', line, depth, text: part }))
   if (sectionKind(label) !== 'other') return [node]
   const isBold = text.startsWith('**') || text.startsWith('__')
-  if (!(isBold ? toldInBold : toldInline).includes(formPart(label))) return [node]
+  if (!(isBold ? toldInBold : toldInline).includes(formPart(label)) && !advising.test(label)) return [node]
   return [
     { kind: 'heading', line, depth, level: labelLevel, text: label.trim() },
     { kind: 'line', line, depth, text: rest },

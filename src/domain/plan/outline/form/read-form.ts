@@ -4,6 +4,7 @@ import type { OutlineNode } from '../read/parse-outline.ts'
 import { splitLabel } from '../read/parse-task-text.ts'
 import { isLabel } from '../words/section-titles.ts'
 import type { FormPart } from './form-part.ts'
+import { isDoneElsewhere } from './done-elsewhere.ts'
 import { isChoice, isPromise } from './housekeeping.ts'
 import { joinWrapped } from './join-wrapped.ts'
 import { isEnvironmentFact, isLeftover, isNothing } from './leftovers.ts'
@@ -22,12 +23,14 @@ export interface FormReading {
   boxes: number[]
   /** Lines of open boxes that say of themselves that they are out of scope or blocked. */
   postponed: number[]
+  /** Lines of open boxes that change no file: `Push the tag`. */
+  elsewhere: number[]
   /** Something was printed by a template and left as it was. */
   templated: boolean
 }
 
 type Item = OutlineNode & { kind: 'item' }
-type Fate = 'read' | 'leftover' | 'reference' | 'box' | 'postponed' | 'left_out'
+type Fate = 'read' | 'leftover' | 'reference' | 'box' | 'postponed' | 'elsewhere' | 'left_out'
 
 /** `Free-threaded build (out of scope for now)`, `numpy 2.1 – blocked on #7`: what its author adds, not what is to be done. */
 const postponed =
@@ -54,7 +57,15 @@ export function readForm(nodes: readonly OutlineNode[]): FormReading {
   const placed = placeParts(promoteTitles(joinWrapped(nodes)))
   const isForm = placed.some(({ part }) => ofForm.includes(part))
   const chosen = findChosenLists(placed, isForm)
-  const reading: FormReading = { placed: [], nodes: [], references: [], boxes: [], postponed: [], templated: false }
+  const reading: FormReading = {
+    placed: [],
+    nodes: [],
+    references: [],
+    boxes: [],
+    postponed: [],
+    elsewhere: [],
+    templated: false,
+  }
   // A line that names a task has below it what may look like anything.
   const isWhole = nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)
   let inside = Infinity
@@ -94,6 +105,9 @@ function noteFate(one: PlacedNode, fate: Fate, reading: FormReading): void {
     case 'postponed':
       reading.postponed.push(node.line)
       return
+    case 'elsewhere':
+      reading.elsewhere.push(node.line)
+      return
     case 'left_out':
       return
   }
@@ -110,6 +124,7 @@ function judge({ node, part, asked }: PlacedNode, isForm: boolean, chosen: Reado
     case 'item':
       if (splitLabel(node.text).id !== null) return 'read'
       if (node.checked === false && postponed.test(node.text)) return 'postponed'
+      if (node.checked === false && isDoneElsewhere(node.text)) return 'elsewhere'
       if (node.checked === null || part === 'expected' || part === 'tasks') return judgeItem(node, part)
       if (chosen.has(node)) return node.checked || isForm ? 'left_out' : 'box'
       return judgeBox(node, part, asked, isForm)
@@ -134,6 +149,7 @@ function judgeText(text: string, part: FormPart): Fate {
 
 /** An item without a box, or under a title that makes it what it is. */
 function judgeItem({ text, checked }: Item, part: FormPart): Fate {
+  if (part === 'expected' && isOnlyReference(text)) return 'reference'
   if (part === 'expected') return isBareMark(text) || isUnfinished(text) ? 'leftover' : 'read'
   if (isOnlyReference(text)) return checked === null && part !== 'tasks' ? 'left_out' : 'reference'
   return judgeText(text, part)

@@ -76,7 +76,12 @@ export function readCriterionLine(
 ): StatedItem | undefined {
   const { last } = reading
   const machine = inferCriterion(node.text).check_method !== 'manual_review'
-  if (last !== null && node.depth === last.depth && node.line === last.end + 1 && (last.open || !machine)) {
+  if (
+    last !== null &&
+    node.depth === last.depth &&
+    node.line === last.end + 1 &&
+    (last.open || !machine || isOnlyCode(node.text))
+  ) {
     if (last.item.text.length < 2000) last.item.text = `${last.item.text} ${node.text}`
     last.end = node.line
     return undefined
@@ -86,6 +91,7 @@ export function readCriterionLine(
     reading.last = null
     return undefined
   }
+  if (isOnlyCode(node.text) && reading.announced !== null) return addShown(node.text, reading)
   if (node.depth > 0) return undefined
   reading.announced = null
   const item = { text: node.text, line: node.line }

@@ -1,5 +1,5 @@
 import { judgeStatement } from '../../score/judge-statement.ts'
-import { findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
+import { asksForSelf, findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
@@ -37,7 +37,8 @@ export function answerRequest(
   if (isTemplate(title))
     return ask(`This is a template for issues, by its title. Whoever wants something done fills in one of their own.`)
   const declined = findWhyNot(title, form, request)
-  if (declined !== undefined && isDoubtful(title, declined))
+  const onlyAsks = asksOnlyForSelf(form)
+  if (declined !== undefined && !onlyAsks && isDoubtful(title, declined))
     return ask(
       `This reads like a question. If something is to be changed, what should be so when it is done? ${howToAnswer}`,
     )
@@ -98,7 +99,14 @@ function findWhyNot(title: string, form: FormReading, request: IssueRequest): st
   // Who tells of trouble in the title is not sent away for a question below it.
   if (!/[?？]$/.test(title.trim()) && (saysTrouble(title) || saysLack(title))) return undefined
   if (request.inForm || (request.isReport && request.isBug && !/[?？]$/.test(title.trim()))) return undefined
+  if (asksOnlyForSelf(form)) return noChange('asks for an answer, not for a change')
   return findReasonToDecline(title, form.nodes.map((node) => proseOf(node)).join('\n'))
+}
+
+/** `Disable cache`, above nothing but `How can I disable it?`, names what is asked about. */
+function asksOnlyForSelf({ nodes }: FormReading): boolean {
+  const said = splitSentences(nodes.map((node) => proseOf(node)).join('\n'))
+  return said.length > 0 && said.every((sentence) => asksForSelf(sentence))
 }
 
 /** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */

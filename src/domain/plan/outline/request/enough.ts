@@ -17,7 +17,7 @@ const wideVerbs =
   /^\W*(?:create|open|write) (?:\w+ ){0,3}(?:issues|tickets|tasks|cards)\b|^\W*(?:please )?(?:fix|improve|update|refactor|clean|optimi[sz]e|enhance|handle|polish|simplify|modernize|rework|restructure)\b|^(?:修复|改进|优化|完善|更新|重构|调整)/i
 /** What one person thinks of it. */
 const opinion =
-  /\b(?:confusing|bad|ugly|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|hard to|difficult to)\b/i
+  /\b(?:confusing|bad|ugly|shit(?:ty)?|crap(?:py)?|garbage|trash|worst|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|hard to|difficult to)\b/i
 /** Nobody could tell that it is so no longer: `Every update breaks something`. */
 const anyTrouble =
   /\b(?:break|broke|fail|ruin|destroy|mess|crash|change)\w* (?:up )?(?:something|anything|everything|stuff|things?)\b|\b(?:nothing|everything) (?:\w+ )?(?:works?|worked|breaks?|broke|fails?|crashe[sd]|broken)\b/i
@@ -25,9 +25,13 @@ const denies =
   /\b(?:doesn['’]t|does not|isn['’]t|is not|don['’]t|do not|aren['’]t|fails?|can['’]t|cannot|won['’]t|never)\b/i
 const orders = /^(?:please )?(?:fix|prevent|avoid|handle|stop|warn|ensure|make|reject|throw|add|allow|remove|do)\b/i
 
+/** `Show / Hide are shown wrongly`: what begins like an order may be a name. */
+const told =
+  /^(?!(?:\S+ ){0,4}(?:that|which|who|if|when|how|what|where|why|so|to|for|the|an?)\b)(?:\S+ ){1,4}(?:is|are|was|were) \w/i
+
 /** `Add a --json flag`; `Upgrade guide does not mention x` begins with a noun. */
 export function titleNamesWork(title: string): boolean {
-  return namesWork(title) && (orders.test(title) || !denies.test(title))
+  return namesWork(title) && !told.test(title) && (orders.test(title) || !denies.test(title))
 }
 
 /** What `Update` and its like are to come to. */

@@ -19,6 +19,7 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (!goneOf.test(text)) return undefined
   const gone = text.replace(goneOf, '')
   if (asksForTelling(gone)) return 'asked'
+  if (/^(?:a |the )?(?:potential|possible)(?:ly)?\b/i.test(gone)) return 'named'
   const isClear = tellsState(gone) || placed.test(gone) || namesParticular(gone) || findErrorLine(gone) !== undefined
   return isClear ? undefined : 'named'
 }

@@ -27,7 +27,9 @@ const ofReport: readonly FormPart[] = ['other', 'report']
 export function findStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const wanted = passages
     .filter(({ part }) => part === 'wanted' || part === 'tasks')
-    .flatMap((one, index, all) => readWanted(one, all[index + 1]).map((said) => ({ ...said, isItem: one.isItem })))
+    .flatMap((one, index, all) =>
+      readWanted(one, all[index + 1], findLead(all, index)).map((said) => ({ ...said, isItem: one.isItem })),
+    )
   const asked = withoutChosen(wanted)
   if (asked.length > 0) return asked.slice(0, most).map((one) => doubtStory(one, asked.length))
   const items = isBug ? [] : readOrders(passages)
@@ -74,8 +76,18 @@ function readOrders(passages: readonly Passage[]): StatedItem[] {
   return items.filter(({ text }) => countTelling(text) > 0).map(({ text, line }) => ({ text, line }))
 }
 
-function readWanted({ text, line, shown }: Passage, next: Passage | undefined): StatedItem[] {
-  if (!/[:：]$/.test(text)) return readSentences(text, line)
+/** What announces the list that an item stands in, where it says what is to be done: `Add `--json` support to:`. */
+function findLead(all: readonly Passage[], index: number): string {
+  if (all[index]?.isItem !== true) return ''
+  const above = all.slice(0, index).findLast(({ isItem }) => !isItem)
+  const announces = above !== undefined && above.part === all[index].part && /[:：]$/.test(above.text)
+  return announces && (givesOrder(above.text) || saysExpectation(above.text)) && namesParticular(above.text)
+    ? `${above.text} `
+    : ''
+}
+
+function readWanted({ text, line, shown }: Passage, next: Passage | undefined, lead: string): StatedItem[] {
+  if (!/[:：]$/.test(text)) return readSentences(text, line).map((one) => ({ ...one, text: `${lead}${one.text}` }))
   if (shown !== '' && !tellsPresent(text)) return [{ text: `${text} ${shown}`, line }]
   return next?.isItem === true ? [] : readSentences(text, line)
 }
@@ -84,7 +96,11 @@ function readWanted({ text, line, shown }: Passage, next: Passage | undefined): 
 function readSentences(text: string, line: number): StatedItem[] {
   const kept = splitSentences(text).filter(
     (sentence) =>
-      !/[?？]$/.test(sentence) && !tellsPresent(sentence) && !isPraise(sentence) && countTelling(sentence) > 0,
+      !/[?？]$/.test(sentence) &&
+      !tellsPresent(sentence) &&
+      !isPraise(sentence) &&
+      !benefit.test(sentence) &&
+      countTelling(sentence) > 0,
   )
   if (kept.length === 0) return []
   const said = kept.join(' ')
@@ -97,8 +113,13 @@ function isPraise(sentence: string): boolean {
   return saysThanks(sentence) && !saysExpectation(sentence) && !givesOrder(sentence)
 }
 
+const isOfToday = /\bcurrent(?:ly)?\b|\b(?:is|are) (?:now|vulnerable|wrong|outdated|broken)\b/i
 /** `That one should be refused`: of what, the sentence before says. */
 const pointsBack = /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b/i
+
+/** `It says `a` instead of `b``: that is what is to be gone. */
+const mistaken =
+  /\b(?:says?|reads?|spelled|written|shows?|prints?|returns?|gives?)\b[^.]{0,40}(?:`[^`]+`|"[^"]+"|“[^”]+”) (?:inst\w{1,5} of|rather than|and not) (?:`[^`]+`|"[^"]+"|“[^”]+”)/i
 
 /** Its sentences that say what should be; an order among the items of a report is a step. */
 function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean): StatedItem[] {
@@ -107,9 +128,12 @@ function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean
   const sentences = isPrinted(text) ? [] : splitSentences(text).flatMap((sentence) => splitOrders(sentence))
   return sentences.flatMap((sentence, index) => {
     const orders = mayOrder && givesOrder(sentence) && !(isBug && isStepOfUser(sentence))
+    if (mistaken.test(sentence) && !saysExpectation(sentence)) return [{ text: `No longer: ${sentence}`, line }]
     if (!saysExpectation(sentence) && !orders) return []
     if (isHearsay(sentence) || benefit.test(sentence)) return []
-    const above = index > 0 && pointsBack.test(sentence) ? `${sentences[index - 1] ?? ''} ` : ''
+    const before = sentences[index - 1] ?? ''
+    // What is today is so no longer when it is done.
+    const above = pointsBack.test(sentence) && !isOfToday.test(before) && before !== '' ? `${before} ` : ''
     const said = `${above}${withoutWishing(sentence)}`
     const isLast = index === sentences.length - 1
     if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]

@@ -1,6 +1,6 @@
 import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../read/task-outline.ts'
-import { isSpecificTrouble, titleNamesWork } from './enough.ts'
+import { isNoOpinion, isSpecificTrouble, titleNamesWork } from './enough.ts'
 import type { Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { saysTrouble } from './judge-sentence.ts'
@@ -52,7 +52,7 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
     return { text: plain, line: 1 }
   const specific = passages
     .filter(({ part }) => part === 'report' || part === 'other')
-    .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(sentence) })))
+    .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(withShown(sentence, one)) })))
     .filter(({ text }) => isSpecificTrouble(text) && !noState.test(text))
   const trouble = specific.filter(({ text }) => saysTrouble(text))
   // Where neither form nor title tells of a bug, many things may be wrong, and the issue be about none of them.
@@ -62,10 +62,19 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const wrong = told ?? shown ?? state
   if (wrong === undefined) return undefined
   const isLong = wrong.text.length > longestError
+  // Who tells what they think of it says nothing that is wrong.
   const isDoubtful =
-    isLong || (wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text)))
+    isLong ||
+    (wrong === state && !isNoOpinion(wrong.text)) ||
+    (wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text)))
   const text = findErrorLine(wrong.text) === undefined ? wrong.text : nameFailures(wrong, passages)
   return { text, line: wrong.line, ...(isDoubtful ? { doubt: 'among' as const } : {}) }
+}
+
+/** A colon announces what is shown below; with nothing short below it, it is a full stop. */
+function withShown(sentence: string, { shown }: Passage): string {
+  if (!/[:：]$/.test(sentence)) return sentence
+  return /^`[^`]{1,120}`$/.test(shown) ? `${sentence} ${shown}` : sentence.slice(0, -1)
 }
 
 const failure = /^(?:--- )?FAIL:? /

@@ -35,6 +35,9 @@ const toReviewer =
   /\b(?:previous|prior|above|earlier) instructions\b|\b(?:approve|merge) (?:this|the|my) (?:plan|issue|request|pr)\b|\bgrant\w* .{0,40}\baccess\b|\b(?:please|pls|kindly) \w+ my\b/i
 /** What others said or a screen shows, and code. */
 const quotedWords = /(["“”「『`])[^"“”「」『』`\n]{1,200}(["”」』`])/g
+/** `Nobody can know that it should not be trusted`: what is known, believed or meant is not wanted. */
+const believed =
+  /\b(?:know|knows|knew|known|believes?|thinks?|assumes?|aware|idea|indication|sign|fact|sure) that [^,;.]*|\bmeans (?:that )?[^,;.]*/gi
 const relative =
   /(?<=\S )(?:(?:that|which|who) (?:should|must|(?:is|are) supposed to)|where (?:i|we|you|one|people|users) (?:would|should|must|want)|(?:when|although|though) (?:(?!(?:and|but|it|they|this|that)\b)[\w-]+ ){1,5}?(?:should|must))\b[^,;.]*/gi
 /** `It is not clear what it should do`: from there on something is asked. */
@@ -48,7 +51,11 @@ export function saysExpectation(sentence: string): boolean {
   if (isQuestion(text) || asksForTelling(text)) return false
   if (userStory.test(text)) return true
   // `You cannot open it by the key that should open it`, `Builds pass that should fail`: what is said of a thing in passing.
-  const said = text.replaceAll(relative, '').replace(reason, '').replaceAll(embeddedQuestion, '')
+  const said = text
+    .replaceAll(believed, ' ')
+    .replaceAll(relative, '')
+    .replace(reason, '')
+    .replaceAll(embeddedQuestion, '')
   return !toSomebody.test(said) && !noExpectationPattern.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
@@ -64,7 +71,7 @@ export function isHearsay(sentence: string): boolean {
 
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:are there )?any (?:plans|chance) (?:to|of|for) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:are there )?any (?:plans|chance) (?:to|of|for) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,

@@ -47,14 +47,15 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
   const isUnread = isUnreadLanguage([title, ...passages.map(({ text }) => text)].join(' '))
   const isBug = tellsOfBug(title, form, passages)
   const plain = plainTitle(title)
-  const told = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
+  const found = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
   // `mean should always be float`: what stands below such a title is what happens instead.
   const titled =
-    told.length === 0 &&
+    found.length === 0 &&
     accepted.length === 0 &&
     saysExpectation(plain) &&
     namesThing(plain) &&
     judgeStatement(plain).concrete
+  const told = withoutStray(found, plain, isBug && !isUnread ? findWrong(title, form, passages) : undefined)
   const heard = titled || isOnlyWhy(told, plain) ? [{ text: withoutWishing(plain), line: 1 }] : told
   const known = [...accepted.filter((one) => !isDoubt(one)), ...heard]
   // That all tests pass says of a bug no more than that it is mended.
@@ -92,10 +93,24 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
   }
 }
 
+/** Where the title tells what is wrong, what should or must be is about that, or about something else that its author tells. */
+function withoutStray(found: StatedItem[], title: string, wrong: StatedItem | undefined): StatedItem[] {
+  if (wrong === undefined || wrong.line !== 1 || wrong.doubt !== undefined) return found
+  const isOfIt = ({ text }: StatedItem): boolean =>
+    expecting.test(text) || text.includes('`') || sharesWords(text, title)
+  return found.filter((one) => isOfIt(one))
+}
+
+const expecting =
+  /\bexpect|\binstead\b|^(?:please|no longer|ideally|so|then|but|and|it|this|they|these|there)\b|期望|预期|希望|期待|erwart/i
+
 /** Below a title that orders something in particular stands why, where none of it says what should be. */
 function isOnlyWhy(told: readonly StatedItem[], title: string): boolean {
   if (told.length === 0 || !titleNamesWork(title) || !namesParticular(title)) return false
-  return told.every(({ text }) => !saysExpectation(text) && !givesOrder(text) && tellsPast.test(text))
+  return told.every(
+    ({ text }) =>
+      !text.startsWith('No longer: ') && !saysExpectation(text) && !givesOrder(text) && tellsPast.test(text),
+  )
 }
 
 const tellsPast =

@@ -2,7 +2,7 @@ import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import { asksForTelling, asksForWork, isQuestion, saysThanks } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
-import { isSpecificTrouble, titleNamesWork } from './enough.ts'
+import { isNoOpinion, isSpecificTrouble, titleNamesWork } from './enough.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { isStory } from './is-story.ts'
 import { plainTitle } from './issue-title.ts'
@@ -11,6 +11,7 @@ import {
   givesOrder,
   isPrinted,
   isStepOfUser,
+  namesParticular,
   saysExpectation,
   saysLack,
   saysTrouble,
@@ -47,6 +48,7 @@ function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boo
   if (asksForTelling(text)) return 'nothing'
   if (isBug && isStepOfUser(text)) return 'nothing'
   if (saysExpectation(text) || givesOrder(text)) return 'wanted'
+  if (!isNoOpinion(text) && !namesParticular(text)) return 'nothing'
   if (saysTrouble(text) || saysLack(text)) return 'wrong'
   if (proposes.test(text)) return 'wanted'
   if (isUnread) return 'told'
@@ -96,7 +98,9 @@ export function understand(
 function readTitle(plain: string, named: string, isBug: boolean): (StatedItem & { which: SentenceKind })[] {
   if (countTelling(plain) < ofTitle || plain.length > longest) return []
   if (isQuestion(plain)) return asksForWork(plain) ? [{ text: withoutWishing(plain), line: 1, which: 'wanted' }] : []
-  const asks = titleNamesWork(plain) || isOrder(plain) || saysExpectation(plain)
+  // Who shouts names nothing by it.
+  const isShouted = !/\p{Ll}/u.test(plain) && plain.split(/\s+/).length > 2 && /\p{Lu}/u.test(plain)
+  const asks = !isShouted && (titleNamesWork(plain) || isOrder(plain) || saysExpectation(plain))
   const isWrong = saysLack(plain) || saysTrouble(plain) || (isBug && isSpecificTrouble(plain) && tellsState(plain))
   return [{ text: named, line: 1, which: asks ? 'wanted' : isWrong ? 'wrong' : 'topic' }]
 }

@@ -10,7 +10,7 @@ export const expectations = [
   '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
   '^(?:the |our )?(?:target|goal|aim|objective)s?\\s*:',
   "(?:let's|it'd be|feature request:|proposal:)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
-  '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|müssen|erwarte)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
+  '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|erwarte)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
 
 export const expectationsUnspaced =

@@ -88,7 +88,20 @@ export function asksInProse(text: string): boolean {
   )
 }
 
+/** `How can I disable it?`: its author wants to know, and to have nothing changed. */
+export function asksForSelf(sentence: string): boolean {
+  return isQuestion(sentence) && forSelf.test(sentence) && !asksForWork(sentence)
+}
+
+const forSelf =
+  /^(?:how (?:can|do|would|could|should)|can|could|where (?:can|do)|is there (?:a|any) way (?:that )?(?:for me|i|we|to)|what (?:should|do)) (?:i|we|one|me|us)\b/i
+
+/** `Say I want to turn it off`: told for the sake of a question. */
+const supposes = /^(?:(?:let['’]s )?say|suppose|assume|imagine)\b/i
+
 function readSentence(sentence: string): Sentence {
+  if (supposes.test(sentence)) return 'context'
+  if (asksForSelf(sentence)) return 'question'
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
   if (tells.test(sentence)) return 'question'
   if (unsurePattern.test(sentence)) return 'unsure'

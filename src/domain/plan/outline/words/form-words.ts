@@ -86,7 +86,7 @@ export const formWords = {
   ],
   /** Why, what else, and what it looks like. */
   context: [
-    '(?:motivation|background|rationale|why.*|use ?cases?|prior art|history|implementation history|workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|non-?goals)(?: .*)?',
+    '(?:motivation|background|rationale|blocked by|blockers?|depends on|dependencies|benefits?|why.*|use ?cases?|prior art|history|implementation history|workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|non-?goals)(?: .*)?',
     '(?:please (?:add|mention|provide|share) )?(?:additional|further|more|other|any (?:other|additional)|anything|is there any(?:thing| context)).*|context|information|screenshots?.*|pictures?|videos?|media',
     '(?:is|does) (?:your|this) (?:feature |issue )?(?:request |feature )?(?:related|help).*|(?:what|which) problem (?:does|would|will|do).*|(?:clear and concise )?(?:description of )?the problem|problem statement|what are you trying to .*|user stor(?:y|ies)|definition of ready',
     '.{0,4}背景|动机|补充.*|其他.*|截图.*|替代方案.*|(?:你|您)考虑过.*|补充内容.*',
@@ -116,6 +116,8 @@ export const templateSentences = [
   'if applicable,? add (?:screenshots|logs).*|add any other (?:context|information).*',
   '(?:please )?(?:tell us|describe|explain) (?:(?:here|in detail|briefly|what you|how you|why you|(?:the |your )?(?:bug|issue|problem|feature|request|solution|steps|behaviou?r))\\b.{0,160}|what (?:happened|happens|the (?:bug|issue|problem|feature|behaviou?r) (?:is|was)))',
   'steps to reproduce(?: the behaviou?r)?',
+  '(?:please )?(?:upload|attach|paste|drop|drag|insert) (?:the |your |any |a )?(?:\\w+ ){0,4}here\\b.*',
+  '(?:a|the) (?:set|list) of (?:assumptions|conditions|criteria|requirements|statements|tests)\\b.*',
   "(?:please |also |and )*(?:include|mention|specify|state|list|attach|paste|provide|post)\\b.{0,80}\\b(?:you(?:'re| are)|your)\\b.{0,80}",
   '(?:please )?(?:open|use|see|check) .{0,40}\\bto (?:see|find|get|look up)\\b.{0,40}\\bversion\\b.{0,120}',
   '(?:please )?(?:answer|fill (?:in|out)|complete|check|read|follow) .{0,80}\\b(?:before|prior to|when) (?:you )?(?:submit|open|fil|creat|report|post)(?:ting|ing|t)?\\b.*',
@@ -134,5 +136,5 @@ export const templateSentences = [
 
 /** Nothing, said with a word. */
 export const nothingSaid = [
-  '(?:acceptance )?(?:criteri(?:a|on)|requirement|condition) ?#?\\d{1,2}|(?:in)?complete task|do this(?: do that)?|no response|n/?a|none|nothing|no|not applicable|unknown|\\?+|x{2,}|tb[acd]|to be (?:defined|determined|decided|confirmed|discussed|announced|added|done|written|filled(?: in)?)|(?:still )?(?:open|pending|wip|todo)|coming soon|待定|待补充|noch offen|à définir|a definir|por definir|see (?:above|below|title|description)|same as (?:above|title)|as (?:above|described)|同上|无|暂无|没有|なし|特に?なし|없음|不明',
+  '(?:acceptance )?(?:criteri(?:a|on)|requirement|condition) ?#?\\d{1,2}|(?:in)?complete task|do this(?: do that)?|no response|n/?a|none|nothing|no|not applicable|unknown|\\?+|x{2,}|tb[acd]|to be (?:defined|determined|decided|confirmed|discussed|announced|added|done|written|filled(?: in)?)|(?:still )?(?:open|pending|wip|todo)|coming soon|待定|待补充|noch offen|à définir|a definir|por definir|see (?:above|below|title|description)|same as (?:above|title)|as (?:above|described)|同上|如上|见上|如题|无|暂无|没有|なし|特に?なし|없음|不明',
 ]

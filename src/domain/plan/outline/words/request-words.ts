@@ -24,7 +24,7 @@ export const noObjectChinese =
 /** Somebody is asked to do it, or wishes for it. */
 export const wishes = [
   '(?:please|pls|kindly)',
-  "(?:should|must|ought to|needs? to|has to|have to)(?!n't)",
+  "(?<!(?:n't|not) )(?:should|must|ought to|needs? to|has to|have to)(?!n't)",
   '(?:would|might) be (?:\\w+ )?(?:nice|great|good|helpful|useful|cool|awesome)',
   "(?:i|we)(?:'d| would)? (?:want|wish|propose|suggest|love|like to (?:see|have|propose|suggest))",
   "(?:let's|let us|feature request|proposal|it'd be)",

@@ -1,6 +1,7 @@
 import type { PlanAnswer } from '../../../plan-answer.ts'
 import { cutText } from '../../../../text/cut-text.ts'
 import type { Doubt, StatedItem } from '../../read/task-outline.ts'
+import { isNoOpinion } from '../enough.ts'
 import { isOfTitle } from '../issue-title.ts'
 import type { Understood } from '../understand.ts'
 
@@ -20,6 +21,9 @@ export function askWhatIsOpen(title: string, understood: Understood, isUnread: b
   return askOpenly(isUnread ? askUnread(title, understood) : askRead(title, understood))
 }
 
+/** Of an opinion nobody could say that it holds no longer. */
+const askExactly = 'What exactly is wrong, where does it show, and what should be so instead?'
+
 function askRead(title: string, { wanted, wrong, told, topic }: Understood): string {
   const [wish] = wanted
   const [trouble] = wrong
@@ -28,6 +32,7 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
     return `${quoteSaid(wish, title)}: what would somebody see when it is done?`
   if (wish !== undefined) return 'Which of the points below should be so when this is done, and is that all?'
   if (trouble !== undefined) return `${quoteSaid(trouble, title)}: what should happen instead?`
+  if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
   if (topic !== undefined && told.length === 0)
     return `${quoteSaid(topic, title)}: what would somebody see when it is done?`
   const tells = told.length > 0 ? ' The issue tells how it is, and not what is wanted.' : ''
@@ -53,6 +58,7 @@ export function askAboutDoubt(
   const gone = said.text.replace(ofGone, '')
   const besides = [...understood.wanted, ...understood.wrong].filter(({ text }) => !text.includes(gone))
   if (isUnread || (givesWay && besides.length > 0)) return askWhatIsOpen(title, understood, isUnread)
+  if (!isNoOpinion(gone)) return askOpenly(askExactly)
   return askOpenly(phrase(title, doubt, said))
 }
 

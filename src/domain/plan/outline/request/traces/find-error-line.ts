@@ -13,6 +13,7 @@ const errorLine = new RegExp(
 const sanitizers = [
   String.raw`(?:==\d{1,9}==\s?)?(?:(?:ERROR|WARNING): ?)?\w{2,20}Sanitizer: .*`,
   String.raw`\S{1,200}:\d+:\d+: runtime error: .*`,
+  'WARNING: DATA RACE',
   String.raw`==\d{1,9}== ?(?:Invalid|Conditional|Use of|Source and|\d[\d,]* \S* ?bytes in) .*`,
 ]
 const sanitizerLine = new RegExp(`^[ \\t>|]{0,20}${anyOf(sanitizers)}`, 'm')

@@ -61,5 +61,8 @@ function listEnds(path: string): string[] {
     .split('/')
     .filter((part) => part !== '' && part !== '.')
   const ends = parts.map((_, at) => parts.slice(at).join('/')).filter((end) => looksLikePath(end))
-  return ends.filter((end) => end.includes('/') || parts.length === 1)
+  // Below the root of a package a name alone is a whole path.
+  const inside = inPackage.exec(path)
+  const own = inside === null ? '' : path.slice(inside[0].length)
+  return ends.filter((end) => end.includes('/') || end === own || parts.length === 1)
 }
