@@ -4,15 +4,21 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 const options = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 15 },
 }
-/** What is packed begins so; nothing that was signed as JSON does. */
+/** What is packed begins so; no JSON does. */
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+/** Below it packing takes longer than it saves: it makes its tables anew each time. */
+const leastBytes = 16 * 1024
 
 /** Bytes as a database keeps them: it and the way there take far longer over a page than packing does. */
 export function packBytes(bytes: Uint8Array): Uint8Array {
-  return bytes.length === 0 ? bytes : zstdCompressSync(bytes, options)
+  return bytes.length < leastBytes && !isPacked(bytes) ? bytes : zstdCompressSync(bytes, options)
 }
 
 /** Bytes that were never packed stay as they are. */
 export function unpackBytes(stored: Uint8Array): Uint8Array {
-  return magic.equals(stored.subarray(0, magic.length)) ? zstdDecompressSync(stored) : stored
+  return isPacked(stored) ? zstdDecompressSync(stored) : stored
+}
+
+function isPacked(bytes: Uint8Array): boolean {
+  return magic.equals(bytes.subarray(0, magic.length))
 }

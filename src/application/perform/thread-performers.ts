@@ -43,7 +43,10 @@ export const threadPerformers = {
   show_status: makeStatusComment,
   set_label: (_ports, { work: { record } }, { label }, op) =>
     record === null ? null : { kind: 'label', op, subjectId: record.node_id, label },
-  set_assignees: (_ports, _place, { number, add, remove }, op) => ({ kind: 'assign', op, number, add, remove }),
+  set_assignees: (_ports, { work: { record } }, { number, add, remove }, op) => {
+    const subjectId = number === record?.number ? record.node_id : null
+    return { kind: 'assign', op, number, subjectId, add, remove }
+  },
 } satisfies { [K in ThreadEffectKind]: ThreadPerformer<K> }
 
 /** The post of an effect, by its kind. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { ZodError } from 'zod'
-import { type ReadWebhook, readWebhook } from '../../adapters/github/webhook/read-webhook.ts'
+import { isReadEvent, type ReadWebhook, readWebhook } from '../../adapters/github/webhook/read-webhook.ts'
+import { pickPayload } from '../../adapters/github/webhook/pick-payload.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import { isSignature, verifySignature } from '../../adapters/github/webhook/verify-signature.ts'
 import { CountersignFault } from '../../application/fault.ts'
@@ -113,16 +114,22 @@ function sort(
   }
   options.log.debug({ event, delivery, messages: read.messages.map((message) => message.kind) }, 'webhook')
   const place = findPartition(read)
-  if (place === undefined && read.forget === null) return accepted
+  if (place === undefined) return read.forget === null ? accepted : { event, delivery, forget: read.forget, row: null }
   const row = {
     id: delivery,
     event,
-    body: bytes,
+    body: renderKept(event, body),
     bodyKey: signature,
     receivedAt: context.now,
     run: null,
+    ...place,
   }
-  return { event, delivery, forget: read.forget, row: place === undefined ? null : { ...row, ...place } }
+  return { event, delivery, forget: read.forget, row }
+}
+
+/** What was not read of it is not stored. */
+function renderKept(event: string, body: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(isReadEvent(event) ? pickPayload(event, body) : body))
 }
 
 const accepted: WebhookAnswer = { status: 202, said: { status: 'accepted' } }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { packBytes, unpackBytes } from '../../../src/adapters/storage/pack-bytes.ts'
 import { buildPayload } from '../../support/webhook-payloads.ts'
 
-const body = Buffer.from(JSON.stringify(buildPayload('issues', 'edited', { issue: { body: 'äöü 👀' } })))
+const prose = Array.from({ length: 300 }, (_, line) => `${line}. It should say what line ${line} is for: äöü 👀`).join('\n')
+const body = Buffer.from(JSON.stringify(buildPayload('issues', 'edited', { issue: { body: prose } })))
 
-test('a webhook takes a quarter of its place at most, and comes back as it was', () => {
+test('a long webhook takes a quarter of its place at most, and comes back as it was', () => {
   const packed = packBytes(body)
 
   expect(packed.length).toBeLessThan(body.length / 4)
@@ -17,6 +18,12 @@ test.each([
   ['what is packed already', packBytes(body)],
 ])('%s comes back as it was', (_name, bytes) => {
   expect(Buffer.from(unpackBytes(packBytes(bytes))).equals(bytes)).toBe(true)
+})
+
+test('what is short is not worth packing', () => {
+  const short = body.subarray(0, 4_000)
+
+  expect(packBytes(short)).toBe(short)
 })
 
 test('a body that was stored before bodies were packed stays as it is', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createPeople } from '../../../src/adapters/github/read/create-people.ts'
 import { useIssueThread } from '../../support/repository/issue-thread.ts'
 
 const on = useIssueThread()
@@ -9,7 +10,7 @@ beforeAll(() => {
 })
 
 function assign(add: string[], remove: string[] = []) {
-  return { kind: 'assign' as const, op: 'a', number: on.issue.number, add, remove }
+  return { kind: 'assign' as const, op: 'a', number: on.issue.number, subjectId: null as string | null, add, remove }
 }
 
 async function readAssignees(): Promise<string[]> {
@@ -41,4 +42,15 @@ test.each([
   expect(await on.post([post()])).toMatchObject([{ ok: true }])
 
   expect(on.github.takeRequests()).toEqual(['POST /graphql 200'])
+})
+
+test('who was asked for a role is assigned without a query, in an issue whose id is known', async () => {
+  const { data } = await on.github.as('triager').users.getAuthenticated()
+  await createPeople(on.github.client, []).findRole(on.repository.ref, data.login, data.id)
+  on.github.takeRequests()
+
+  await on.post([{ ...assign([data.login]), subjectId: on.issue.nodeId }])
+
+  expect(on.github.takeRequests()).toEqual(['POST /graphql 200'])
+  expect(await readAssignees()).toEqual([data.login])
 })

@@ -143,6 +143,22 @@ test('a store that comes anew checks the head, reads in two queries and writes i
   ])
 })
 
+test('a new issue in a repository where no session is open is one look and one commit', async () => {
+  const repository = await github.createRepository()
+  let now = '2026-11-21T03:12:00.000Z'
+  const store = createStore(() => now)
+  await register(store, repository, 7)
+  const loaded = await store.read(repository.ref, 7, 'cached')
+  const stopped = { by: 'ada', at: now, why: 'enough' }
+  await save(store, repository, loaded, advance(loaded, 7, { phase: 'stopped', stopped }))
+  now = '2026-11-21T04:00:00.000Z'
+  github.takeRequests()
+
+  await register(store, repository, 8)
+
+  expect(github.takeRequests()).toEqual(['POST /graphql 200', 'POST /graphql 200'])
+})
+
 test('what another process of ours just wrote is not checked; what nobody noted is', async () => {
   const repository = await github.createRepository()
   const heads = shareHeads()

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createIntake, type IncomingWebhook, type WebhookAnswer } from '../../../src/entrypoints/intake/intake.ts'
+import { pickPayload } from '../../../src/adapters/github/webhook/pick-payload.ts'
 import { MemoryInbox } from '../../../src/adapters/queue/memory-inbox.ts'
 import type { Delivery as StoredDelivery } from '../../../src/application/ports/queues/inbox.ts'
 import { buildPayload, type Payload } from '../../support/webhook-payloads.ts'
@@ -80,6 +81,22 @@ test('a signed webhook is stored, then accepted', async () => {
 
   expect(answer.status).toBe(202)
   expect(running.stored).toEqual(['octo-org/widgets#7 issue_comment 2026-11-21T03:12:00.000Z'])
+})
+
+test('what is stored of a webhook is what is read of it', async () => {
+  const bodies: string[] = []
+  const running = startIntake({
+    async store({ body }) {
+      bodies.push(new TextDecoder().decode(body))
+      return 'stored'
+    },
+  })
+
+  await deliver(running)
+
+  expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
+    JSON.parse(JSON.stringify(pickPayload('issue_comment', command))),
+  ])
 })
 
 test('both secrets hold while rotating', async () => {

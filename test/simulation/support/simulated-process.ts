@@ -1,4 +1,4 @@
-import { PullIds } from '../../../src/adapters/github/client/pull-ids.ts'
+import { PullIds, UserIds } from '../../../src/adapters/github/client/kept-ids.ts'
 import { createHmac } from 'node:crypto'
 import pino from 'pino'
 import { createHumanExecutor } from '../../../src/adapters/agents/human/create-human-executor.ts'
@@ -171,6 +171,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
   const client: InstallationClient = {
     repositoryIds: new Map(),
     pullIds: new PullIds(),
+    userIds: new UserIds(),
     labelIds: new Map(),
     octokit: () => Promise.resolve(octokit),
     token: () => Promise.resolve('a token'),

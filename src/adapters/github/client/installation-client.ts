@@ -3,7 +3,7 @@ import type { ProbotOctokit } from 'probot'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { GitHubFault } from './github-fault.ts'
 import { type GraphQlError, isLasting } from './graphql-error.ts'
-import { PullIds } from './pull-ids.ts'
+import { PullIds, UserIds } from './kept-ids.ts'
 
 /** What is asked of an Octokit: Probot's, or one of a job's token. */
 export type GitHubOctokit = Pick<ProbotOctokit, 'auth' | 'graphql' | 'hook' | 'paginate' | 'request' | 'rest'>
@@ -13,6 +13,7 @@ export interface InstallationClient {
   /** GraphQL's ids of repositories, by `owner/name`, as the newest answer has them. */
   repositoryIds: Map<string, string>
   pullIds: PullIds
+  userIds: UserIds
   /** Ids of the labels that mirror state, by `owner/name`, as they were last read. */
   labelIds: Map<string, Promise<LabelIds>>
   octokit(place: Pick<RepositoryRef, 'installationId'>): Promise<GitHubOctokit>
@@ -44,6 +45,7 @@ export function createInstallationClient(connect: (installationId: number) => Gi
   return {
     repositoryIds: new Map(),
     pullIds: new PullIds(),
+    userIds: new UserIds(),
     labelIds: new Map(),
     octokit: (place) => Promise.resolve(clientOf(place)),
     async token(place, refused) {

@@ -15,7 +15,10 @@ export function createPeople(client: InstallationClient, ourLogins: readonly str
     const octokit = await client.octokit(repository)
     try {
       const place = { owner: repository.owner, repo: repository.name, username: login }
-      return (await octokit.rest.repos.getCollaboratorPermissionLevel(place)).data
+      const { data } = await octokit.rest.repos.getCollaboratorPermissionLevel(place)
+      // Who may do something is soon assigned something.
+      if (data.user !== null) client.userIds.keep(login, data.user.node_id)
+      return data
     } catch (error) {
       if (statusOf(error) === 404) return undefined
       return call('look up the role', () => Promise.reject(error))

@@ -13,11 +13,14 @@ type AssignPost = Extract<ThreadPost, { kind: 'assign' }>
 export async function assignFields(
   client: InstallationClient,
   repository: RepositoryRef,
-  { number, add, remove }: AssignPost,
+  { number, subjectId, add, remove }: AssignPost,
 ): Promise<MutationField[]> {
-  const { assignable, ids } = await readIds(client, repository, number, [...add, ...remove])
+  const people = [...add, ...remove]
+  const known = subjectId ?? client.pullIds.find(repository, number)
+  const isKnown = known !== undefined && people.every((login) => client.userIds.find(login) !== undefined)
+  const assignable = isKnown ? known : await readIds(client, repository, number, people)
   if (assignable === null) return []
-  const idsOf = (logins: readonly string[]) => logins.flatMap((login) => ids.get(login) ?? [])
+  const idsOf = (logins: readonly string[]) => logins.flatMap((login) => client.userIds.find(login) ?? [])
   const inputOf = (logins: readonly string[]) => ({ assignableId: assignable, assigneeIds: idsOf(logins) })
   const fields: MutationField[] = [
     {
@@ -45,13 +48,13 @@ export function settleAssign({ op }: AssignPost, answers: readonly FieldAnswer[]
   return { op, ok: true, id: null, nodeId: null }
 }
 
-/** GraphQL's ids, in one query; null and none for what is gone. */
+/** Asks for GraphQL's ids, in one query: that of the issue or pull request, null where it is gone, and those of people. */
 async function readIds(
   client: InstallationClient,
   repository: RepositoryRef,
   number: number,
   logins: readonly string[],
-): Promise<{ assignable: string | null; ids: Map<string, string> }> {
+): Promise<string | null> {
   const parameters = logins.map((_, index) => `, $u${index}: String!`).join('')
   const users = logins.map((_, index) => `u${index}: user(login: $u${index}) { id }`).join('\n')
   const document = `query($owner: String!, $name: String!, $number: Int!${parameters}) {
@@ -71,9 +74,9 @@ async function readIds(
   )
   const others = errors.filter((error) => error.type !== 'NOT_FOUND')
   if (others.length > 0) throw graphqlFault(others)
-  const found = logins.map((login, index) => [login, data?.[`u${index}`]?.id] as const)
-  return {
-    assignable: data?.['repository']?.issueOrPullRequest?.id ?? null,
-    ids: new Map(found.flatMap(([login, id]) => (id === undefined ? [] : [[login, id] as const]))),
+  for (const [index, login] of logins.entries()) {
+    const id = data?.[`u${index}`]?.id
+    if (id !== undefined) client.userIds.keep(login, id)
   }
+  return data?.['repository']?.issueOrPullRequest?.id ?? null
 }

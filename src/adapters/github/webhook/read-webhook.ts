@@ -19,7 +19,7 @@ export interface ReadWebhook {
 /** Turns a webhook into messages; unknown events and actions mean nothing. Throws a ZodError on a payload of another shape. */
 export function readWebhook(event: string, body: unknown, context: WebhookContext): ReadWebhook {
   const nothing: ReadWebhook = { messages: [], forget: null, installed: [] }
-  if (!isKnown(event)) return nothing
+  if (!isReadEvent(event)) return nothing
   const envelope = EnvelopeSchema.parse(body)
   const sender = readSender(event, envelope)
   const installationId = envelope.installation?.id
@@ -49,7 +49,8 @@ function readSender(event: WebhookEvent, { sender }: Envelope): Sender | null {
   return { login, id, appId: null, isBot: type === 'Bot' }
 }
 
-function isKnown(event: string): event is WebhookEvent {
+/** Whether a webhook of this kind may mean anything. */
+export function isReadEvent(event: string): event is WebhookEvent {
   return Object.hasOwn(payloads, event)
 }
 

@@ -8,7 +8,15 @@ export type ThreadPost =
   | { kind: 'fold'; op: string; nodeId: string }
   | { kind: 'edit'; op: string; commentNodeId: string; commentId: number; body: string }
   /** Of an issue or pull request; again is the same as once. */
-  | { kind: 'assign'; op: string; number: number; add: readonly string[]; remove: readonly string[] }
+  | {
+      kind: 'assign'
+      op: string
+      number: number
+      /** Its node id, where it is known. */
+      subjectId: string | null
+      add: readonly string[]
+      remove: readonly string[]
+    }
   /** Exactly this one of our state labels, or none, on the issue; other labels stay. Again is the same as once. */
   | { kind: 'label'; op: string; subjectId: string; label: string | null }
   /** A branch that is made in the same request. One that stands keeps what is on it: again is the same as once. */

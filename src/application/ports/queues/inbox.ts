@@ -5,9 +5,9 @@ export interface Delivery {
   /** GitHub's id of the delivery; a redelivery keeps it. */
   id: string
   event: string
-  /** As it was signed. */
+  /** What was read of it, as JSON. */
   body: Uint8Array
-  /** The same for equal bodies: their signature, which covers nothing else, so a replay is known by it. */
+  /** The same for webhooks with equal bodies: their signature, which covers nothing else, so a replay is known by it. */
   bodyKey: string
   /** What is handled in order and one at a time: `owner/name#7`, or a wider name where no one issue is meant. */
   partition: string

@@ -4,6 +4,7 @@ import type { WorkflowBranch } from '../../ports/state/workflow-branch.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 import { readOpenSessions, type SessionClock, sessionIndexPath, sessionPaths } from '../session-files.ts'
 import { parseRecord, parseWork, recordPath, stateFilePaths } from '../state-files.ts'
+import { chooseSession } from '../choose-session.ts'
 import { GatheredLooks } from './gathered-looks.ts'
 import { assertStands } from './hold-branch.ts'
 import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
@@ -19,6 +20,17 @@ export interface StateReading {
   /** Reads what isn't known of these files, in one query. */
   readMissing(repository: RepositoryRef, known: KnownState, paths: readonly (string | null)[]): Promise<void>
   loadWork(repository: RepositoryRef, known: KnownState, issueNumber: number): Promise<Work>
+}
+
+/**
+ * Files of the session that a new issue would open, were one to be opened now: who commits into it has to know that there
+ * are none, and needs no call for it then.
+ */
+function openingPaths(memory: BranchMemory, known: KnownState | undefined, clock: SessionClock): string[] {
+  const read = known === undefined ? () => null : knownText(known)
+  if (readOpenSessions(read).length > 0) return []
+  memory.opening = chooseSession(read, clock, memory.opening)
+  return Object.values(sessionPaths(memory.opening))
 }
 
 /** How the workflow branch is read: with a memory by head (design 3.1). */
@@ -47,7 +59,11 @@ export function createStateReading(
     await memory.recall()
     // What this process writes while it waits for the answer is newer than the answer.
     const { known: before, trusted } = memory
-    const seen = await branch.look(repository, [sessionIndexPath, ...issueNumbers.map(recordPath)])
+    const seen = await branch.look(repository, [
+      sessionIndexPath,
+      ...issueNumbers.map(recordPath),
+      ...openingPaths(memory, before, clock),
+    ])
     const { head: commit, hasWork, repositoryId } = seen
     const early = new Map(seen.texts)
     const trustedMs = trusted === undefined ? 0 : clock.elapsedMs(trusted.since, clock.now())

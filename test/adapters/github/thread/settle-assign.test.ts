@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settleAssign } from '../../../../src/adapters/github/thread/assign-people.ts'
 
-const post = { kind: 'assign' as const, op: 'a', number: 7, add: ['ada'], remove: ['bo'] }
+const post = { kind: 'assign' as const, op: 'a', number: 7, subjectId: null, add: ['ada'], remove: ['bo'] }
 const failed = (isOutage: boolean) => ({ kind: 'failed' as const, type: null, why: 'GitHub said no', isOutage })
 
 test('who can not be assigned is asked all the same: only an outage is tried again', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ZodError } from 'zod'
-import { readWebhook } from '../../../../src/adapters/github/webhook/read-webhook.ts'
+import { pickPayload } from '../../../../src/adapters/github/webhook/pick-payload.ts'
+import { isReadEvent, readWebhook } from '../../../../src/adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../../../../src/adapters/github/webhook/webhook-place.ts'
 import { renderMarker, withMarker } from '../../../../src/views/markdown/markers.ts'
 import { buildPayload, listPayloads, type Payload } from '../../../support/webhook-payloads.ts'
@@ -19,7 +20,12 @@ const taskBranch = 'countersign/ISS-7/1/T2.1'
 const baseBranch = 'countersign/ISS-7/1/base'
 
 function read(event: string, action: string | null, changes: Payload = {}) {
-  return readWebhook(event, buildPayload(event, action, changes), context)
+  const payload = buildPayload(event, action, changes)
+  const found = readWebhook(event, payload, context)
+  // What is stored of it is read once more when its turn has come.
+  const kept: unknown = isReadEvent(event) ? JSON.parse(JSON.stringify(pickPayload(event, payload))) : payload
+  expect(readWebhook(event, kept, context)).toEqual(found)
+  return found
 }
 
 function readOne(event: string, action: string | null, changes: Payload = {}) {
