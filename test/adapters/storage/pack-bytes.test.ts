@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { packBytes, unpackBytes } from '../../../src/adapters/storage/pack-bytes.ts'
 import { buildPayload } from '../../support/webhook-payloads.ts'
 
-const prose = Array.from({ length: 300 }, (_, line) => `${line}. It should say what line ${line} is for: äöü 👀`).join('\n')
+const prose = Array.from({ length: 300 }, (_, line) => `${line}. It should say what line ${line} is for: äöü 👀`).join(
+  '\n',
+)
 const body = Buffer.from(JSON.stringify(buildPayload('issues', 'edited', { issue: { body: prose } })))
 
 test('a long webhook takes a quarter of its place at most, and comes back as it was', () => {

@@ -15,7 +15,10 @@ const context = {
 }
 
 test('of a webhook only what is read of it is kept', () => {
-  const payload = buildPayload('issue_comment', 'created', { issue: { body: 'Please.' }, comment: { body: '/approve' } })
+  const payload = buildPayload('issue_comment', 'created', {
+    issue: { body: 'Please.' },
+    comment: { body: '/approve' },
+  })
 
   const kept = JSON.stringify(pickPayload('issue_comment', payload))
 
