@@ -209,6 +209,25 @@ describe('partitions of two processes on Postgres', () => {
     expect([first, atOnce, later, former, left]).toEqual([['c1'], undefined, ['b1'], undefined, ['b2']])
   })
 
+  test('who helps out in a repository while the nearest is at work there is not the nearest for that', async () => {
+    const headStart = { partitionMs: 60_000, runMs: 60_000 }
+    const openPatient = async () => openQueues(await source.openAgain(database), { headStart })
+    const [nearest, other] = await Promise.all([openPatient(), openPatient()])
+    processes.push(nearest, other)
+    await nearest.inbox.store(buildDelivery('a1'))
+    await claimOne(nearest.inbox)
+    await other.inbox.store(buildDelivery('b1', 'octo-org/widgets#8'))
+    await database.query(
+      `update countersign.inbox_lane set due_at = now() - interval '61 seconds' where lane like '%#8'`,
+    )
+    const helped = await claimOne(other.inbox)
+    await other.inbox.finish(helped, all(helped))
+
+    await other.inbox.store(buildDelivery('b2', 'octo-org/widgets#9'))
+
+    expect([idsOf(await other.inbox.claim()), idsOf(await nearest.inbox.claim())]).toEqual([undefined, ['b2']])
+  })
+
   test('a repository that others changed is news to each process once, also to who holds the partition', async () => {
     await here.store(buildDelivery('a1'))
     const first = await claimOne(here)

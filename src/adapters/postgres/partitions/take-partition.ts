@@ -40,12 +40,18 @@ returning
   former.abandoned or (former.held_until > '-infinity' and former.held_until <= now()) as abandoned,
   (select version from countersign.repository_change where repository_change.repository = mine.repository)::text as version`
 
-// Written seldom: others that claim in the repository wait for it.
+// Written seldom: others that claim in the repository wait for it. Who helps out while the home has its hands full isn't the home
+// for that: two that take a repository from each other read anew what the other wrote, each time.
 const homeSql = `
 insert into countersign.repository_home as home (repository, holder, until)
 values ($1, $2, now() + $3::double precision * interval '1 millisecond')
 on conflict (repository) do update set holder = excluded.holder, until = excluded.until
-where home.holder <> excluded.holder or home.until < now() + $3::double precision * interval '0.5 milliseconds'`
+where case
+  when home.holder = excluded.holder then home.until < now() + $3::double precision * interval '0.5 milliseconds'
+  else home.until <= now() or not exists (
+    select from countersign.inbox_lane as held where held.holder = home.holder and held.held_until > now()
+  )
+end`
 
 export interface TakenPartition extends Turn {
   partition: string
