@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { ZodError } from 'zod'
-import { isReadEvent, type ReadWebhook, readWebhook } from '../../adapters/github/webhook/read-webhook.ts'
-import { pickPayload } from '../../adapters/github/webhook/pick-payload.ts'
+import { type ReadWebhook, readWebhook } from '../../adapters/github/webhook/read-webhook.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import { isSignature, verifySignature } from '../../adapters/github/webhook/verify-signature.ts'
 import { CountersignFault } from '../../application/fault.ts'
@@ -118,18 +117,13 @@ function sort(
   const row = {
     id: delivery,
     event,
-    body: renderKept(event, body),
+    body: Buffer.from(JSON.stringify(read.kept)),
     bodyKey: signature,
     receivedAt: context.now,
     run: null,
     ...place,
   }
   return { event, delivery, forget: read.forget, row }
-}
-
-/** What was not read of it is not stored. */
-function renderKept(event: string, body: unknown): Uint8Array {
-  return Buffer.from(JSON.stringify(isReadEvent(event) ? pickPayload(event, body) : body))
 }
 
 const accepted: WebhookAnswer = { status: 202, said: { status: 'accepted' } }

