@@ -72,7 +72,7 @@ async function measureExport(dir: string, tell: Tell, size: Size): Promise<Figur
   const rss = median(packed.map(({ peakRssBytes }) => peakRssBytes)) / 1024 / 1024
   return [
     beside('pack', median(packed.map(({ ms }) => ms)), median(times.plain), 1.5),
-    { bench: name, case: `pack, ${what}`, figure: Math.round(rss), unit: 'MiB RSS' },
+    measure({ bench: name, case: `pack, ${what}`, figure: Math.round(rss), unit: 'MiB RSS', target: 250 }),
     beside('verify', median(times.verify), median(times.check), 1.2),
     measure({ bench: name, case: 'first request', figure: Math.round(median(times.first)), unit: 'ms', target: 250 }),
     ...(await Promise.all([action, verifier].map(measureBuilt))),

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readBundleBytes } from '../../src/application/bundle/read-bundle-bytes.ts'
+import { openSpoolFolder } from '../../src/adapters/folder/spool-folder.ts'
+import { ProvenContents } from '../../src/application/bundle/proven-contents.ts'
 import { makeReleaseFiles } from '../../src/application/bundle/release-files.ts'
 import type { StateReader } from '../../src/application/ports/state/state-reader.ts'
 import type { WrittenBundle } from './write-files.ts'
@@ -18,7 +19,12 @@ async function pack({ dir, to, bundle: { manifest, copies } }: { dir: string; to
     findFile: (_commit, path) => Promise.resolve(bySource.get(path)).then((found) => found && { ...found, path }),
     readBlob: (blob) => readFile(join(dir, byBlob.get(blob) ?? '')),
   }
-  const bytes = await readBundleBytes(reader, '', copies)
-  for (const file of await makeReleaseFiles(manifest, bytes)) await writeFile(join(to, file.name), file.bytes)
+  await using spooling = await openSpoolFolder()
+  const contents = new ProvenContents(reader, '', copies)
+  const files = await makeReleaseFiles(manifest, contents, null, spooling.spool)
+  contents.expectProven()
+  // The archive lies in its folder already, from where it would be uploaded.
+  for (const { name, content, contentType } of files)
+    if (contentType !== 'application/gzip') await writeFile(join(to, name), content.stream())
   return { ms: performance.now() - started, peakRssBytes: process.resourceUsage().maxRSS * 1024 }
 }

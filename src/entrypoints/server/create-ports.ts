@@ -15,6 +15,7 @@ import { createRulesAnalyst } from '../../adapters/agents/rules/create-rules-ana
 import { createRulesReviewer } from '../../adapters/agents/rules/create-rules-reviewer.ts'
 import { createShellExecutor } from '../../adapters/agents/shell/create-shell-executor.ts'
 import { createExamination } from '../../adapters/github/doctor/create-examination.ts'
+import { openSpoolFolder } from '../../adapters/folder/spool-folder.ts'
 import { createExportPlaces } from '../../adapters/github/export/create-export-places.ts'
 import { createIssueMirror } from '../../adapters/github/mirror/create-issue-mirror.ts'
 import { createRepairer } from '../../adapters/github/pulls/create-repairer.ts'
@@ -129,7 +130,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     analyst: language === undefined ? analyst : createModelAnalyst(analyst, language, workspace),
     ...(models === null ? {} : { models }),
     ...(language === undefined ? {} : { language }),
-    exports: createExportPlaces(client, mac),
+    exports: createExportPlaces(client, mac, openSpoolFolder),
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
     repairer: createRepairer(client),

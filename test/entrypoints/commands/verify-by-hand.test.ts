@@ -9,6 +9,7 @@ import { type Manifest, ManifestSchema } from '../../../src/domain/bundle/manife
 import { verifyScript } from '../../../src/domain/bundle/verify-script.ts'
 import { buildOrigin } from '../../support/builders.ts'
 import { FakeReleaseStore } from '../../support/repository/fake-release-store.ts'
+import { bytesOf } from '../../support/repository/release-bytes.ts'
 import { buildApprovedPlan, FakeRepository, workflowFiles } from '../../support/repository/fake-repository.ts'
 
 let dir: string
@@ -68,7 +69,8 @@ async function packAnew(change: (files: Map<string, Uint8Array>) => void, given?
     files.set(path, await readFile(join(assets, 'bundle', path)))
   await rm(join(assets, 'bundle'), { recursive: true })
   change(files)
-  for (const { name, bytes } of await makeReleaseFiles(manifest, files)) await writeFile(join(assets, name), bytes)
+  for (const [name, bytes] of await bytesOf(await makeReleaseFiles(manifest, files)))
+    await writeFile(join(assets, name), bytes)
 }
 
 test('the script on a release calls its files approved, with nothing at hand but what it says it needs', async () => {
@@ -160,7 +162,8 @@ test('it catches a rejected version that was put in the place of the approved on
   const files = new Map<string, Uint8Array>()
   for (const file of [...parsed.items, ...parsed.candidates].flatMap((part) => part.files))
     files.set(file.dest_path, await readFile(join(repository, file.source_path)))
-  for (const { name, bytes } of await makeReleaseFiles(parsed, files)) await writeFile(join(assets, name), bytes)
+  for (const [name, bytes] of await bytesOf(await makeReleaseFiles(parsed, files)))
+    await writeFile(join(assets, name), bytes)
 
   const { exitCode, stdout } = await runScript(repository)
 

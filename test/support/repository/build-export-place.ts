@@ -1,5 +1,6 @@
 import type { ExportPlace } from '../../../src/application/ports/forge/export-places.ts'
 import type { FolderReplacement } from '../../../src/application/ports/state/bundle-writer.ts'
+import { openMemorySpool } from '../../../src/application/bundle/release-files.ts'
 import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
 import { testSha } from '../builders.ts'
 import { FakeReleaseStore } from './fake-release-store.ts'
@@ -21,6 +22,7 @@ export function buildExportPlace() {
     sign: () => [],
     signManifest: () => 'c2lnbmVk',
     publicKey: 'a-public-key',
+    openSpool: openMemorySpool,
   }
   return { place, releases, written }
 }

@@ -47,7 +47,8 @@ export class FakeReleaseStore implements ReleaseStore {
     return release
   }
 
-  async uploadAsset(releaseId: number, { name, bytes }: ReleaseFile) {
+  async uploadAsset(releaseId: number, { name, content }: ReleaseFile) {
+    const bytes = new Uint8Array(await content.arrayBuffer())
     const release = await this.getRelease(releaseId)
     if (!release.draft || release.assets.some((asset) => asset.name === name)) throw new Error(`${name} is there`)
     const id = this.nextId++
@@ -66,10 +67,10 @@ export class FakeReleaseStore implements ReleaseStore {
     }
   }
 
-  async downloadAsset(id: number) {
+  async openAsset(id: number): Promise<AsyncIterable<Uint8Array>> {
     const bytes = this.contents.get(id)
     if (bytes === undefined) throw new Error(`no asset ${id}`)
-    return bytes
+    return new Blob([Uint8Array.from(bytes)]).stream()
   }
 
   async publish(releaseId: number, { tag, commit }: ReleaseText) {

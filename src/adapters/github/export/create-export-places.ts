@@ -1,5 +1,6 @@
 import type { ExportPlaces } from '../../../application/ports/forge/export-places.ts'
 import type { SignBundle } from '../../../application/ports/state/bundle-writer.ts'
+import type { OpenSpool } from '../../../application/ports/state/spool.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import type { StateMac } from '../workflow-branch/state-mac.ts'
@@ -8,7 +9,7 @@ import { createBundleWriter } from '../workflow-branch/workflow-branch-files.ts'
 import { createReleaseStore } from './release-store.ts'
 
 /** Where the App exports: the bundle on the workflow branch under the App's MAC, and releases (docs/decisions/0008). */
-export function createExportPlaces(client: InstallationClient, mac: StateMac): ExportPlaces {
+export function createExportPlaces(client: InstallationClient, mac: StateMac, openSpool: OpenSpool): ExportPlaces {
   return {
     async open(repository) {
       const octokit = await client.octokit(repository)
@@ -23,6 +24,7 @@ export function createExportPlaces(client: InstallationClient, mac: StateMac): E
         sign,
         signManifest: mac.signManifest,
         publicKey: mac.publicKeys[0] ?? null,
+        openSpool,
       }
     },
   }

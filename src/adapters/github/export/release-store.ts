@@ -50,18 +50,18 @@ export function createReleaseStore(client: RestClient, repository: RepositoryNam
       const { data } = await repos.getRelease({ ...repository, release_id: id })
       return toRelease(data)
     },
-    async uploadAsset(releaseId, { name, bytes, contentType }) {
+    async uploadAsset(releaseId, { name, content, contentType }) {
       const { data: release } = await repos.getRelease({ ...repository, release_id: releaseId })
       // Fetch sets the length itself; given twice, some of its implementations refuse to send.
       const headers = { 'content-type': contentType }
       await call(`upload ${name}`, () =>
-        client.request(`POST ${release.upload_url}`, { name, data: bytes, headers, request: { retries: 0 } }),
+        client.request(`POST ${release.upload_url}`, { name, data: content, headers, request: { retries: 0 } }),
       )
     },
     async deleteAsset(id) {
       await orMissing(repos.deleteReleaseAsset({ ...repository, asset_id: id }))
     },
-    async downloadAsset(id) {
+    async openAsset(id) {
       // Not parsed: Octokit would read a JSON asset as JSON, and its bytes would be lost.
       const { data } = await client.request('GET /repos/{owner}/{repo}/releases/assets/{asset_id}', {
         ...repository,
@@ -69,7 +69,7 @@ export function createReleaseStore(client: RestClient, repository: RepositoryNam
         headers: { accept: 'application/octet-stream' },
         request: { parseSuccessResponseBody: false },
       })
-      return new Uint8Array(await new Response(data as unknown as ReadableStream).arrayBuffer())
+      return data as unknown as ReadableStream<Uint8Array>
     },
     async publish(releaseId, text) {
       const fields = { ...toFields(text), draft: false, make_latest: 'false' as const }

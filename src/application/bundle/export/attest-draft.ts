@@ -3,7 +3,9 @@ import { attestationName } from '../../../domain/bundle/release-names.ts'
 import { parseJson } from '../../../domain/text/parse-json.ts'
 import type { Attest } from '../../ports/forge/attest.ts'
 import type { ReleaseStore, StoredRelease } from '../../ports/forge/release-store.ts'
+import { makeTextFile } from '../release-files.ts'
 import { ensureAsset } from './ensure-asset.ts'
+import { readStoredAsset } from './prove-assets.ts'
 
 /**
  * Puts the attestation of its assets on a draft, and gives its page; null where a try before this one had put it there. A
@@ -16,9 +18,9 @@ export async function attestDraft(
   attest: Attest,
 ): Promise<string | null> {
   const there = draft.assets.find((asset) => asset.name === attestationName && asset.state === 'uploaded')
-  if (there !== undefined && readStatement(await releases.downloadAsset(there.id)) === statement) return null
-  const { bytes, url } = await attest(statement)
-  await ensureAsset(releases, draft.id, { name: attestationName, bytes, contentType: 'application/json' })
+  if (there !== undefined && readStatement(await readStoredAsset(releases, there.id)) === statement) return null
+  const { text, url } = await attest(statement)
+  await ensureAsset(releases, draft.id, makeTextFile(attestationName, text, 'application/json'))
   return url
 }
 

@@ -18,10 +18,11 @@ export async function exportIssue(
   repository: RepositoryRef,
   { issueNumber, op, ...choices }: ExportWish,
 ): Promise<ExportOutcome> {
-  const { state, releases, writer, sign, signManifest, publicKey } = await exports.open(repository)
+  const { state, releases, writer, sign, signManifest, publicKey, openSpool } = await exports.open(repository)
   const ports = {
     state,
     releases,
+    openSpool,
     origin: { repository: `${web}/${repository.owner}/${repository.name}`, publicKey, docs: docs ?? null },
     bundle: { writer, op, sign, signManifest },
   }

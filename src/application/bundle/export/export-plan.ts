@@ -1,4 +1,5 @@
 import { assembleBundle } from '../../../domain/bundle/assemble-bundle.ts'
+import { explainTooLarge, leastArchiveBytes } from '../../../domain/bundle/archive-size.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { type Manifest, manifestFiles, type MissingTask, renderManifest } from '../../../domain/bundle/manifest.ts'
 import { defaultTemplates, type ReleaseTemplates, renderTag } from '../../../domain/configuration/release-template.ts'
@@ -10,12 +11,13 @@ import { sha256Of } from '../hashes.ts'
 import { loadPlanState, type PlanState } from '../load-plan-state.ts'
 import { type PublishedRelease, publishRelease } from './publish-release.ts'
 import { describeDifferences, readDifferences } from '../../branches/read-differences.ts'
-import { readBundleBytes } from '../read-bundle-bytes.ts'
-import { makeReleaseFiles } from '../release-files.ts'
+import { ProvenContents } from '../proven-contents.ts'
+import { makeReleaseFiles, openMemorySpool } from '../release-files.ts'
 import type { BundleWriter, FolderReplaced, SignBundle, SignManifest } from '../../ports/state/bundle-writer.ts'
 import { renderExportStatement } from '../../../domain/bundle/export-statement.ts'
 import type { Attest } from '../../ports/forge/attest.ts'
 import type { ReleaseFile, ReleaseStore } from '../../ports/forge/release-store.ts'
+import type { OpenSpool, Spool } from '../../ports/state/spool.ts'
 import type { StateReader } from '../../ports/state/state-reader.ts'
 
 export interface ExportRequest {
@@ -35,6 +37,8 @@ export interface ExportPorts {
   /** Null where no release is wanted. */
   releases: ReleaseStore | null
   origin: ReleaseOrigin
+  /** Where the archive is until it is uploaded; in memory where nobody says. */
+  openSpool?: OpenSpool
   /** Has a workflow vouch for what is released; without, nobody does. */
   attest?: Attest | null
   /** Only who may sign for the App writes the workflow branch (docs/decisions/0008). */
@@ -63,7 +67,7 @@ interface PreparedExport {
   issueTitle: string
   tasks: readonly Task[]
   manifest: Manifest
-  bytes: Map<string, Uint8Array>
+  files: ReleaseFile[]
   commit: string
   bundle: FolderReplaced | null
 }
@@ -75,11 +79,13 @@ const mostConflicts = 5
  * bundle to the workflow branch, then the release. Done again on the same state it changes nothing. Throws `ExportFault`.
  */
 export async function exportPlan(ports: ExportPorts, request: ExportRequest): Promise<ExportAnswer> {
+  await using spooling = await (ports.openSpool?.() ?? openMemorySpool())
   for (let attempt = 0; attempt < mostConflicts; attempt += 1) {
-    const prepared = await prepareBundle(ports, request)
+    const prepared = await prepareBundle(ports, request, spooling.spool)
     if (prepared.kind === 'refused') return prepared
     if (prepared.bundle?.kind === 'conflict') continue
-    return releaseBundle(ports, prepared, request.templates ?? defaultTemplates)
+    // Awaited here: what was spooled goes when this ends.
+    return await releaseBundle(ports, prepared, request.templates ?? defaultTemplates)
   }
   const details = `The branch moved ${mostConflicts} times while the bundle was written. Try again.`
   throw new ExportFault('branch_busy', `${workflowBranch} is busy`, details)
@@ -88,6 +94,7 @@ export async function exportPlan(ports: ExportPorts, request: ExportRequest): Pr
 async function prepareBundle(
   ports: ExportPorts,
   request: ExportRequest,
+  spool: Spool,
 ): Promise<({ kind: 'prepared' } & PreparedExport) | { kind: 'refused'; why: string; missing: MissingTask[] }> {
   const { issueId, planId, templates: _names, ...choices } = request
   const head = await ports.state.findHead(workflowBranch)
@@ -99,7 +106,13 @@ async function prepareBundle(
   const commit = await findIntegrationCommit(ports.state, state)
   if (commit === undefined) return refuseExport('there is no integration commit to put the tag on')
   const { manifest, copies } = decision
-  const bytes = await readBundleBytes(ports.state, head, copies)
+  const tooLarge = explainTooLarge(leastArchiveBytes(manifest), manifest)
+  if (tooLarge !== undefined) return refuseExport(tooLarge)
+  const contents = new ProvenContents(ports.state, head, copies)
+  const files = await makeReleaseFiles(manifest, contents, ports.bundle?.signManifest ?? null, spool)
+  contents.expectProven()
+  const packed = explainTooLarge(files[0]?.content.size ?? 0, manifest)
+  if (packed !== undefined) return refuseExport(packed)
   const differences = (await readDifferences(ports.state, state, commit)) ?? []
   if (differences.length > 0)
     return refuseExport(`the integration branch is not what was approved: ${describeDifferences(differences)}`)
@@ -123,7 +136,7 @@ async function prepareBundle(
     issueTitle: state.record.frozen.title,
     tasks: state.plan.tasks,
     manifest,
-    bytes,
+    files,
     commit,
     bundle,
   }
@@ -144,10 +157,9 @@ async function releaseBundle(
   prepared: PreparedExport,
   templates: ReleaseTemplates,
 ): Promise<ExportedPlan> {
-  const { manifest, bytes, commit, bundle } = prepared
+  const { manifest, files, commit, bundle } = prepared
   const { attest = null } = ports
   const manifestSha256 = sha256Of(renderManifest(manifest))
-  const files = await makeReleaseFiles(manifest, bytes, ports.bundle?.signManifest ?? null)
   const release =
     ports.releases === null
       ? null
@@ -159,7 +171,8 @@ async function releaseBundle(
           prerelease: manifest.missing.length > 0 || manifest.candidates.length > 0,
           files,
           manifestSha256,
-          attestation: attest === null ? null : { statement: describeAssets(manifest, manifestSha256, files), attest },
+          attestation:
+            attest === null ? null : { statement: renderExportStatement(manifest, manifestSha256, files), attest },
         })
   const fileCount = manifestFiles(manifest).length
   return {
@@ -173,11 +186,6 @@ async function releaseBundle(
     release,
     bundle,
   }
-}
-
-function describeAssets(manifest: Manifest, manifestSha256: string, files: readonly ReleaseFile[]): string {
-  const assets = files.map(({ name, bytes }) => ({ name, sha256: sha256Of(bytes) }))
-  return renderExportStatement(manifest, manifestSha256, assets)
 }
 
 function refuseExport(why: string): { kind: 'refused'; why: string; missing: MissingTask[] } {

@@ -1,11 +1,10 @@
 import { attestationName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
 import type { Attest } from '../../ports/forge/attest.ts'
 import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../../ports/forge/release-store.ts'
-import { verifyBundle } from '../verify/verify-bundle.ts'
-import { memoryFolder } from '../read-archive.ts'
 import { ExportFault } from '../export-fault.ts'
 import { attestDraft } from './attest-draft.ts'
 import { ensureAsset } from './ensure-asset.ts'
+import { findAssetFaults, holdsManifest } from './prove-assets.ts'
 
 export interface ReleaseContent extends Omit<ReleaseText, 'tag'> {
   /** By which try: the next where the one before is taken. */
@@ -56,7 +55,8 @@ async function holdsContent(releases: ReleaseStore, release: StoredRelease, cont
   if (content.files.some(({ name }) => name !== verifyScriptName && !names.has(name))) return false
   if (content.attestation !== null && !names.has(attestationName)) return false
   if (manifest.sha256 !== null && manifest.sha256 !== content.manifestSha256) return false
-  return (await proveAssets(releases, release, content.manifestSha256)).length === 0
+  const faults = await findAssetFaults(releases, release, content.files, [attestationName])
+  return faults.length === 0 || holdsManifest(releases, release, content.manifestSha256)
 }
 
 type TaggedContent = ReleaseContent & { tag: string }
@@ -70,7 +70,7 @@ async function makeRelease(releases: ReleaseStore, content: TaggedContent): Prom
   }
   for (const file of content.files) await ensureAsset(releases, draft.id, file)
   const uploaded = await releases.getRelease(draft.id)
-  const faults = await proveAssets(releases, uploaded, content.manifestSha256)
+  const faults = await findAssetFaults(releases, uploaded, content.files, [attestationName])
   if (faults.length > 0) {
     throw new ExportFault('asset_broken', 'the uploaded files are not those that were sent', faults.join('; '))
   }
@@ -114,22 +114,4 @@ function explainRefusal(error: unknown, tag: string): unknown {
   if (!/rule violations|protected tag|tag name can't be|pre_receive|Cannot create ref/i.test(said)) return error
   const details = `See Settings → Rules, or protected tags. Let this App or the workflow's token pass the rule for \`countersign-*\`, or allow such tags; then export again.`
   return new ExportFault('tag_refused', `a rule of the repository doesn't let the tag ${tag} be made`, details, error)
-}
-
-/** Downloads every asset and verifies the lot; the faults, none where all is as it should be. */
-async function proveAssets(releases: ReleaseStore, release: StoredRelease, manifestSha256: string): Promise<string[]> {
-  const contents = new Map<string, Uint8Array>()
-  for (const asset of release.assets) {
-    if (asset.state === 'uploaded') contents.set(asset.name, await releases.downloadAsset(asset.id))
-  }
-  const entries = [...contents].map(([path, bytes]) => {
-    return { path, kind: 'file' as const, size: bytes.length, executable: false }
-  })
-  const folder = memoryFolder(entries, contents)
-  const anchor = { kind: 'manifest_sha256' as const, sha256: manifestSha256 }
-  const report = await verifyBundle({ folder, scope: 'folder', anchor })
-  const beside = report.beside.map(({ name }) => `${name}: it is no part of a release`)
-  const lacking = report.findings.filter((finding) => finding.level !== 'note' || finding.code === 'file_missing')
-  if (report.layout === 'release' && report.verdict === 'approved' && beside.length + lacking.length === 0) return []
-  return [`layout ${report.layout}`, ...beside, ...lacking.map(({ about, message }) => `${about ?? ''}: ${message}`)]
 }

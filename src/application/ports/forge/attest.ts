@@ -1,6 +1,6 @@
 export interface Attested {
   /** The Sigstore bundle, as a file. */
-  bytes: Uint8Array
+  text: string
   /** Page of the attestation. */
   url: string
 }

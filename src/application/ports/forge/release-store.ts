@@ -27,7 +27,10 @@ export interface ReleaseText {
 
 export interface ReleaseFile {
   name: string
-  bytes: Uint8Array
+  /** Not in memory where it is large. */
+  content: Blob
+  /** Lower-case hex. */
+  sha256: string
   contentType: string
 }
 
@@ -41,6 +44,7 @@ export interface ReleaseStore {
   getRelease(id: number): Promise<StoredRelease>
   uploadAsset(releaseId: number, file: ReleaseFile): Promise<void>
   deleteAsset(id: number): Promise<void>
-  downloadAsset(id: number): Promise<Uint8Array>
+  /** Its bytes as they come. */
+  openAsset(id: number): Promise<AsyncIterable<Uint8Array>>
   publish(releaseId: number, text: ReleaseText): Promise<StoredRelease>
 }

@@ -25,6 +25,6 @@ export function createAttest(
     const bundle = await signStatement(statement, services ?? findSigningServices(server, isPublic), getToken)
     const id = await storeAttestation(client, repository, { ...bundle })
     const page = `${server}/${repository.owner}/${repository.repo}/attestations`
-    return { bytes: Buffer.from(`${JSON.stringify(bundle)}\n`), url: id === null ? page : `${page}/${id}` }
+    return { text: `${JSON.stringify(bundle)}\n`, url: id === null ? page : `${page}/${id}` }
   }
 }

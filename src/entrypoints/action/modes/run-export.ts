@@ -1,4 +1,5 @@
 import { getOctokit } from '@actions/github'
+import { openSpoolFolder } from '../../../adapters/folder/spool-folder.ts'
 import { orMissing } from '../../../adapters/github/client/rest-client.ts'
 import { createReleaseStore } from '../../../adapters/github/export/release-store.ts'
 import { createStateReader } from '../../../adapters/github/workflow-branch/state-reader.ts'
@@ -42,7 +43,14 @@ export const runExport: RunMode<typeof exportMode> = async (values, context, out
   const origin = { repository: `${server}/${name}`, publicKey: null, docs: null }
   const isPublic = found.data.visibility === 'public'
   const attest = values.attest ? createAttest(client, context, isPublic, values.sigstore) : null
-  const ports = { state, releases: createReleaseStore(client, repository), origin, attest, bundle: null }
+  const ports = {
+    state,
+    releases: createReleaseStore(client, repository),
+    origin,
+    attest,
+    openSpool: openSpoolFolder,
+    bundle: null,
+  }
   const wanted = since === null ? [values.plan ?? []].flat() : await findFinished(state, since, choices)
   const released: ReleasedPlan[] = []
   for (const one of wanted) released.push(...(await exportOne(ports, one, choices, output)))

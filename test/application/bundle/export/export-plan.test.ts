@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   type ExportAnswer,
   exportPlan,
@@ -11,6 +11,8 @@ import type { BundleWriter, FolderReplacement } from '../../../../src/applicatio
 import { artifactDir } from '../../../../src/domain/records/artifact.ts'
 import { verifyScript } from '../../../../src/domain/bundle/verify-script.ts'
 import { buildOrigin, testSha } from '../../../support/builders.ts'
+import { openMemorySpool } from '../../../../src/application/bundle/release-files.ts'
+import type { OpenSpool } from '../../../../src/application/ports/state/spool.ts'
 import { FakeReleaseStore } from '../../../support/repository/fake-release-store.ts'
 import { buildApprovedPlan, FakeRepository } from '../../../support/repository/fake-repository.ts'
 
@@ -81,6 +83,44 @@ describe('the release', () => {
         assetOf(again.releases, 'countersign-ISS-007-1', name),
       )
     }
+  })
+
+  test('is what it was in every version since archives are stored', async () => {
+    const ports = start()
+
+    await exportPlan(ports, { ...request, includeCandidates: true })
+
+    expect(sha256Of(assetOf(ports.releases, 'countersign-ISS-007-1', 'SHA256SUMS'))).toBe(
+      '6eee7dc496b9347c54ca73fec2b6d7ddffd27dabe840aa88650bd2ab955a82dd',
+    )
+  })
+
+  test('is spooled until it is out, and no longer', async () => {
+    const happened: string[] = []
+    const ports = start()
+    ports.releases.afterWrite = (write) => happened.push(write)
+    const openSpool: OpenSpool = async () => ({
+      ...(await openMemorySpool()),
+      [Symbol.asyncDispose]: async () => void happened.push('removed'),
+    })
+
+    await exportPlan({ ...ports, openSpool }, request)
+
+    expect(happened.slice(-2)).toEqual(['publish countersign-ISS-007-1', 'removed'])
+  })
+
+  test('that would be too large for GitHub is refused before anything is read or written', async () => {
+    const approved = buildApprovedPlan()
+    for (const { files } of approved.execution.artifacts) for (const file of files) file.size = 1024 ** 3
+    const ports = { ...start(), state: new FakeRepository(approved) }
+    const reads = vi.spyOn(ports.state, 'readBlob')
+
+    const answer = await exportPlan(ports, request)
+
+    expect(answer).toMatchObject({ kind: 'refused', why: expect.stringContaining('GitHub takes less than 2 GiB') })
+    // Record, plan and execution.
+    expect(reads).toHaveBeenCalledTimes(3)
+    expect(ports.releases.writes).toEqual([])
   })
 
   test('has an archive without owner, and with the time of the newest review', async () => {
@@ -176,8 +216,14 @@ describe('done again', () => {
 
   test('an asset that comes back other than it went is not published, whatever digest the server names', async () => {
     const ports = start()
-    const download = ports.releases.downloadAsset.bind(ports.releases)
-    ports.releases.downloadAsset = async (id) => Buffer.concat([await download(id), Buffer.from('\n')])
+    const open = ports.releases.openAsset.bind(ports.releases)
+    ports.releases.openAsset = async function (id) {
+      const [before, after] = [await open(id), Buffer.from('\n')]
+      return (async function* () {
+        yield* before
+        yield after
+      })()
+    }
 
     await expect(exportPlan(ports, request)).rejects.toMatchObject({ reason: 'asset_broken' })
     expect(ports.releases.releases.every((release) => release.draft)).toBe(true)
@@ -218,7 +264,7 @@ describe('done again', () => {
   test('an upload that keeps arriving broken is not published', async () => {
     const ports = start()
     const upload = ports.releases.uploadAsset.bind(ports.releases)
-    ports.releases.uploadAsset = (id, file) => upload(id, { ...file, bytes: Buffer.from('broken') })
+    ports.releases.uploadAsset = (id, file) => upload(id, { ...file, content: new Blob(['broken']) })
 
     const exporting = exportPlan(ports, request)
 

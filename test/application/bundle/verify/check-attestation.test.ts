@@ -4,7 +4,6 @@ import { parseTrustedRoots, readShippedRoots } from '../../../../src/adapters/at
 import { signStatement } from '../../../../src/adapters/attestation/sign-statement.ts'
 import { sha256Of } from '../../../../src/application/bundle/hashes.ts'
 import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
-import { readBundleBytes } from '../../../../src/application/bundle/read-bundle-bytes.ts'
 import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
 import type { AttestationDemand } from '../../../../src/application/bundle/verify/check-attestation.ts'
 import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
@@ -13,6 +12,8 @@ import { renderExportStatement } from '../../../../src/domain/bundle/export-stat
 import { type Manifest, renderManifest } from '../../../../src/domain/bundle/manifest.ts'
 import { jobToken, startSigstore, type TestSigstore } from '../../../support/attestation/sigstore.ts'
 import { buildApprovedPlan, FakeRepository } from '../../../support/repository/fake-repository.ts'
+import { readContents } from '../../../support/repository/read-contents.ts'
+import { bytesOf } from '../../../support/repository/release-bytes.ts'
 
 // The matrix of attestations that may lie beside a release: each is made by real signatures, and checked without a network.
 
@@ -31,12 +32,8 @@ beforeAll(async () => {
   const decision = assembleBundle({ ...approved, includeCandidates: true, partial: false })
   if (decision.kind === 'refused') throw new Error(decision.why)
   ;({ manifest } = decision)
-  const files = await makeReleaseFiles(
-    manifest,
-    await readBundleBytes(repository, repository.head, decision.copies),
-    null,
-  )
-  release = new Map(files.map(({ name, bytes }) => [name, bytes]))
+  const files = await makeReleaseFiles(manifest, await readContents(repository, repository.head, decision.copies), null)
+  release = await bytesOf(files)
   statement = stateOf(release)
   attestation = await sign(statement)
 })

@@ -2,7 +2,6 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sha256Of } from '../../../../src/application/bundle/hashes.ts'
 import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
-import { readBundleBytes } from '../../../../src/application/bundle/read-bundle-bytes.ts'
 import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
 import { type TrustAnchor, verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
 import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
@@ -10,6 +9,8 @@ import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts
 import { type Manifest, manifestFiles, ManifestSchema, renderManifest } from '../../../../src/domain/bundle/manifest.ts'
 import { renderSums } from '../../../../src/domain/bundle/release-names.ts'
 import { buildApprovedPlan, FakeRepository } from '../../../support/repository/fake-repository.ts'
+import { readContents } from '../../../support/repository/read-contents.ts'
+import { bytesOf } from '../../../support/repository/release-bytes.ts'
 import { appSecret, proveBy, trustIn } from '../../../support/repository/prove-record.ts'
 
 // The matrix of what somebody may do to a release, or to a bundle, on its way. What is done to one file shows without any
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const decision = assembleBundle({ ...approved, includeCandidates: true, partial: false })
   if (decision.kind === 'refused') throw new Error(decision.why)
   ;({ manifest } = decision)
-  bytes = await readBundleBytes(repository, repository.head, decision.copies)
+  bytes = await readContents(repository, repository.head, decision.copies)
   bundle = new Map([...bytes, ['manifest.json', Buffer.from(renderManifest(manifest))]])
   release = await releaseOf(manifest, bytes)
   anchors = {
@@ -43,7 +44,7 @@ beforeAll(async () => {
 /** With the App's signature of the manifest that it exported: nobody else can make one. */
 async function releaseOf(of: Manifest, contents: Files): Promise<Files> {
   const files = await makeReleaseFiles(of, contents, () => mac.signManifest(renderManifest(manifest)))
-  return new Map(files.map((file) => [file.name, file.bytes]))
+  return bytesOf(files)
 }
 
 function verify(files: Files, anchor: TrustAnchor | null = null) {

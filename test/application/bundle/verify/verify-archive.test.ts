@@ -2,13 +2,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, type Header, pack } from 'tar-stream'
 import { beforeAll, expect, test } from 'vitest'
 import { sha256Of } from '../../../../src/application/bundle/hashes.ts'
-import { readBundleBytes } from '../../../../src/application/bundle/read-bundle-bytes.ts'
 import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
 import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
 import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
 import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
 import { renderSums } from '../../../../src/domain/bundle/release-names.ts'
 import { buildApprovedPlan, FakeRepository } from '../../../support/repository/fake-repository.ts'
+import { readContents } from '../../../support/repository/read-contents.ts'
+import { bytesOf } from '../../../support/repository/release-bytes.ts'
 
 const archive = 'countersign-ISS-007-1.tar.gz'
 type Entry = { header: Header; bytes: Buffer }
@@ -19,9 +20,9 @@ beforeAll(async () => {
   const repository = new FakeRepository(approved)
   const decision = assembleBundle({ ...approved, includeCandidates: false, partial: false })
   if (decision.kind === 'refused') throw new Error(decision.why)
-  const bytes = await readBundleBytes(repository, repository.head, decision.copies)
+  const bytes = await readContents(repository, repository.head, decision.copies)
   const files = await makeReleaseFiles(decision.manifest, bytes)
-  release = new Map(files.map((file) => [file.name, file.bytes]))
+  release = await bytesOf(files)
 })
 
 /** Somebody packs the archive anew with a change, and writes its checksum where it belongs. */

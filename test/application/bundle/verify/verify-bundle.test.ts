@@ -3,7 +3,6 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { fc, test } from '../../../support/property.ts'
 import { beforeAll, describe, expect } from 'vitest'
 import { gitBlobIdOf, sha256Of } from '../../../../src/application/bundle/hashes.ts'
-import { readBundleBytes } from '../../../../src/application/bundle/read-bundle-bytes.ts'
 import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
 import { type TrustAnchor, verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
 import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
@@ -21,6 +20,8 @@ import {
   FakeRepository,
   workflowFiles,
 } from '../../../support/repository/fake-repository.ts'
+import { readContents } from '../../../support/repository/read-contents.ts'
+import { bytesOf } from '../../../support/repository/release-bytes.ts'
 import { proveBy } from '../../../support/repository/prove-record.ts'
 
 type Files = Map<string, Uint8Array>
@@ -39,12 +40,12 @@ async function exportOf(
   const repository = new FakeRepository(approved)
   const decision = assembleBundle({ ...approved, includeCandidates, includeSupporting, partial: true })
   if (decision.kind === 'refused') throw new Error(decision.why)
-  const bytes = await readBundleBytes(repository, repository.head, decision.copies)
+  const bytes = await readContents(repository, repository.head, decision.copies)
   const files = await makeReleaseFiles(decision.manifest, bytes)
   const manifest = Buffer.from(renderManifest(decision.manifest))
   return {
     bundle: new Map([...bytes, ['manifest.json', manifest]]),
-    release: new Map(files.map((file) => [file.name, file.bytes])),
+    release: await bytesOf(files),
     manifestSha256: sha256Of(manifest),
   }
 }
