@@ -3,7 +3,7 @@ import { RecipeSchema } from '../../src/adapters/agents/acp/recipe.ts'
 import { ModelFileSchema } from '../../src/entrypoints/models/model-file.ts'
 import { parseSettings, SettingsSchema } from '../../src/entrypoints/settings/settings.ts'
 import { settingsInFiles } from '../../src/entrypoints/settings/read-environment.ts'
-import { describeSettings, type Setting } from './describe-setting.ts'
+import { describeSettings, type Setting } from '../../src/domain/configuration/describe-settings.ts'
 import { renderTable } from './markdown-table.ts'
 
 /** `docs/configuration.md`: the repository's file and the server's environment, from their schemas. */
@@ -19,7 +19,7 @@ There are two places: a file in each repository, for what its maintainers decide
 
 ## The repository: \`.github/countersign.yml\`
 
-Without the file, the defaults hold. It is read from the default branch only, so a branch can't change the rules that it is judged by.
+Without the file, that of the owner's repository \`.github\` holds (\`acme/.github\`, at the same path), and without that the defaults. \`_extends\` names a repository whose file holds for what this one leaves out ([below](#one-configuration-for-many-repositories)). It is read from the default branch only, so a branch can't change the rules that it is judged by.
 
 \`\`\`yaml
 run:
@@ -38,6 +38,20 @@ A key that isn't listed below is a mistake, and so is a value of another kind. E
 ${renderSettings(file, (name) => renderValue(findDefault(name)), 'key')}
 
 Weights of the criteria in a review's score: blocker 3, major 2, minor 1. Roles are GitHub's: \`read\`, \`triage\`, \`write\`, \`maintain\`, \`admin\`, each including those before it. What each value of \`review.post\` means stands in [control.md](control.md#where-verdicts-are-posted). Paths that no configuration can open are listed in [security.md](security.md#paths-no-task-may-write).
+
+### One configuration for many repositories
+
+As with Probot's other Apps: a repository's own file goes before all others, and the file of the owner's repository \`.github\` holds only where there is none. To build on it, name it:
+
+\`\`\`yaml
+_extends: .github
+run:
+  parallel: 2
+\`\`\`
+
+\`_extends: policy\` means another repository of the same owner, \`_extends: policy:teams/web.yml\` another file in it, and that file may build on a third, five in all. Repositories of other owners are refused, since the file says who may give commands. Of two files the one that builds on the other holds, key by key; a list is taken whole. What \`_extends\` names must be there and be readable for the App, which for a private repository means installed there too; otherwise it is a mistake like any other. A change there is noticed within a minute. \`/config\` in an issue shows which files hold, and from which each value comes.
+
+\`countersign config check\` tells what is wrong with a file before it is pushed, and \`countersign config explain run\` what keys mean; with \`--repo .\` also what holds in a clone (its own file: what another repository adds isn't known there).
 
 ## The server: environment
 
@@ -88,8 +102,9 @@ function findDefault(name: string): unknown {
 }
 
 function renderValue(value: unknown): string {
+  if (value === undefined) return 'not set'
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => renderValue(one)).join(', ')
-  return `\`${String(value)}\``
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
 
 /** Read from what the settings come to when only the required ones are given. */

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import pc from 'picocolors'
 import pkg from '../../package.json' with { type: 'json' }
+import { configurationPath } from '../domain/configuration/configuration-file.ts'
 import { workflowBranch } from '../domain/records/iss-record.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from './commands/plan/plan-formats.ts'
 import { costKeys } from '../domain/models/cost-report.ts'
@@ -317,11 +318,36 @@ plan
     process.exitCode = await runPlanDryRun({ file, ...options }, io)
   })
 
+const config = program.command('config').description('the configuration of a repository: check a file, explain keys')
+
+config
+  .command('check')
+  .description('what is wrong with a configuration: exit code 0 nothing, 1 something, 2 unreadable')
+  .argument('[file]', 'the file; - is standard input', configurationPath)
+  .option('--json', 'print the outcome as JSON')
+  .action(async (file: string, options: { json?: boolean }) => {
+    exitCodeOfFault = 2
+    const { runConfigCheck } = await import('./commands/repository/configuration.ts')
+    process.exitCode = await runConfigCheck({ file, ...options }, io)
+  })
+
+config
+  .command('explain')
+  .description('what keys mean, take and are: exit code 0 told, 1 no such key, 2 unreadable')
+  .argument('[key]', 'as run.parallel, or run for all below it; a line for each where it is left out')
+  .option('--repo <path>', 'git repository whose configuration holds; the defaults without it')
+  .option('--json', 'print them as JSON')
+  .action(async (key: string | undefined, options: { repo?: string; json?: boolean }) => {
+    exitCodeOfFault = 2
+    const { runConfigExplain } = await import('./commands/repository/configuration.ts')
+    process.exitCode = await runConfigExplain({ key, ...options }, io)
+  })
+
 program
   .command('issue-form')
   .description('print a form for .github/ISSUE_TEMPLATE/countersign.yml that asks for what a plan needs')
   .action(async () => {
-    const { runIssueForm } = await import('./commands/issue-form.ts')
+    const { runIssueForm } = await import('./commands/repository/issue-form.ts')
     process.exitCode = await runIssueForm(io)
   })
 

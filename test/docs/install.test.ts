@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
-import { runIssueForm } from '../../src/entrypoints/commands/issue-form.ts'
+import { runIssueForm } from '../../src/entrypoints/commands/repository/issue-form.ts'
 import { runPlanDryRun } from '../../src/entrypoints/commands/plan/plan-dry-run.ts'
 import { webhookPath } from '../../src/entrypoints/intake/webhook-listener.ts'
 

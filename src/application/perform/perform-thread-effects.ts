@@ -9,7 +9,7 @@ import { isOutage } from '../outage.ts'
 import { CountersignFault } from '../fault.ts'
 import type { Posted, ThreadPost } from '../ports/forge/thread.ts'
 import { tracedPart } from '../trace.ts'
-import { readListed } from './read-listed.ts'
+import { readAsked } from './read-asked.ts'
 import { confirmPost, makePost } from './thread-performers.ts'
 
 type ThreadEffect = OwedOf<ThreadEffectKind>
@@ -26,12 +26,12 @@ export async function performThreadEffects(
   bases: readonly BaseEffect[] = [],
 ): Promise<(WorkEventBody | Deferred)[]> {
   const { repository, work } = performance
-  const listed = await readListed(
+  const asked = await readAsked(
     ports,
     performance,
     owed.map(({ action }) => action),
   )
-  const place = { repository, work, listed, isGone: false }
+  const place = { repository, work, asked, isGone: false }
   const posts = owed.flatMap((one) => {
     const post = makePost(ports, place, one)
     return post === null ? [] : [{ one, post }]

@@ -4,7 +4,7 @@ import { explain, keepTrying, type Performance } from '../attempts/attempt-effec
 import { mayPass } from '../outage.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { tracedPart } from '../trace.ts'
-import { readListed } from './read-listed.ts'
+import { readAsked } from './read-asked.ts'
 import { threadPerformers } from './thread-performers.ts'
 
 /**
@@ -17,12 +17,12 @@ export async function postAnswers(
   answers: readonly ThreadAnswer[],
 ): Promise<void> {
   const { repository, work } = performance
-  const listed = await readListed(
+  const asked = await readAsked(
     ports,
     performance,
     answers.map(({ action }) => action),
   )
-  const from = { repository, work, listed, isGone: false }
+  const from = { repository, work, asked, isGone: false }
   const posts = answers.flatMap(({ key, to, action }, index) => {
     const place = answers.slice(0, index).filter((one) => one.key === key && one.action.kind === action.kind).length
     // Hashed: a key may hold what a marker can't, like the name of a label.

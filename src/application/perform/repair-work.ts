@@ -133,7 +133,7 @@ async function repairPost(
   fix: FixOf<'set_label' | 'show_plan' | 'show_status'>,
 ): Promise<Mended> {
   const one = { op: ports.newId(), action: fix }
-  const post = makePost(ports, { repository, work, listed: null, isGone: true }, one)
+  const post = makePost(ports, { repository, work, asked: { open: null, configuration: null }, isGone: true }, one)
   const isLabel = fix.kind === 'set_label'
   if (post === null) return { kind: 'left', why: isLabel ? 'The issue is not registered' : `${fix.plan_id} is history` }
   const [posted] = await ports.thread.post(repository, [post], true)

@@ -1,7 +1,6 @@
 import type { ActionOf, EffectKind, OwedEffect } from '../../domain/effects/effect.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { Work } from '../../domain/records/work.ts'
-import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { ruleOf, type ThreadEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import { renderPlanComment } from '../../views/plan/plan-comment.ts'
@@ -12,13 +11,13 @@ import { mark, markedBody, viewLinks } from '../attempts/mark-body.ts'
 import type { Posted, ThreadPost } from '../ports/forge/thread.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
+import type { AskedAnswers } from './read-asked.ts'
 
 /** What a post is made from. */
 export interface ThreadPlace {
   repository: RepositoryRef
   work: Work
-  /** The issues that `/list` is answered with; null where nobody asked, or they can't be read. */
-  listed: readonly OpenIssue[] | null
+  asked: AskedAnswers
   /** The comment that the state knows of is not there any more. */
   isGone: boolean
 }
@@ -71,7 +70,7 @@ export function confirmPost(
 
 function makeReply(
   ports: ThreadPorts,
-  { repository, work, listed }: ThreadPlace,
+  { repository, work, asked }: ThreadPlace,
   action: ActionOf<'say'>,
   op: string,
 ): ThreadPost {
@@ -81,7 +80,7 @@ function makeReply(
   const status = isApproved
     ? () => renderStatusComment({ record, plan, execution, loop, links, now: ports.now() })
     : null
-  const text = renderReply(action.reply, { record, links, open: listed, status })
+  const text = renderReply(action.reply, { record, links, ...asked, repository: repository.key, status })
   const subjectId = record !== null && action.number === record.number ? record.node_id : null
   return {
     kind: 'comment',

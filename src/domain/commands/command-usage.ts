@@ -117,6 +117,13 @@ export const commandUsages: readonly CommandUsage[] = [
     role: 'status',
   },
   {
+    kind: 'config',
+    name: 'config',
+    usage: '/config',
+    does: 'Shows which files configure this repository, and from which of them each value comes.',
+    role: 'status',
+  },
+  {
     kind: 'doctor',
     name: 'doctor',
     usage: '/doctor',

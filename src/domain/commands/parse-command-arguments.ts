@@ -59,6 +59,7 @@ function parseWords(name: string, rest: string, where: CommandThread): ParsedArg
     case 'plan':
     case 'status':
     case 'list':
+    case 'config':
     case 'help':
       return rest === '' ? command({ kind: name }) : problem('it takes no arguments')
     default:

@@ -13,7 +13,7 @@ export const maxCommandsPerComment = 20
 
 const names = [...new Set(commandUsages.map((command) => command.name))]
 /** Asked about, they are answered. */
-const questionNames = new Set(['help', 'status', 'list'])
+const questionNames = new Set(['help', 'status', 'list', 'config'])
 /** Behind a mark these may have words that are for people: `/approve, looks good`. */
 const remarked = new Set(['approve', 'plan', 'pause', 'resume', 'status', 'list', 'help'])
 

@@ -20,6 +20,7 @@ export type SlashCommand = { line: number } & (
   | { kind: 'stop'; why: string }
   | { kind: 'status' }
   | { kind: 'list' }
+  | { kind: 'config' }
   | { kind: 'doctor'; fix: boolean }
   /** `supporting`: null is what the configuration says. */
   | { kind: 'export'; include_candidates: boolean; supporting: boolean | null; partial: boolean }

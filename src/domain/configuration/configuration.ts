@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultTemplates, findNameFault, findTagFault } from './release-template.ts'
 import { agentsSection } from './agents-configuration.ts'
+import { extendsPattern } from './configuration-file.ts'
 import { executorNamePattern, executorNames } from './executor-names.ts'
 
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
@@ -211,7 +212,7 @@ const neededRoles = z
   .strictObject({
     plan: RoleSchema.default('triage').describe('`/plan` and the label.'),
     answer: RoleSchema.default('triage').describe('`/answer`; the author of the issue always may.'),
-    status: RoleSchema.default('triage').describe('`/status` and `/list`.'),
+    status: RoleSchema.default('triage').describe('`/status`, `/list` and `/config`.'),
     help: RoleSchema.default('read').describe('`/help`. `read` is everybody who can comment.'),
     control: RoleSchema.default('write').describe(
       '`/approve plan@…`, `/replan`, `/split`, `/assign`, `/retry`, `/pause`, `/resume`, `/stop`, `/doctor`, and the button of a check run.',
@@ -229,6 +230,17 @@ const neededRoles = z
 
 /** `.github/countersign.yml`, read from the default branch only. All defaults stand here; docs/configuration.md is made from it. */
 export const ConfigurationSchema = z.strictObject({
+  _extends: z
+    .string()
+    .regex(
+      extendsPattern,
+      'it must name a repository, as policy or acme/policy, and may name a file there, as policy:strict.yml',
+    )
+    .optional()
+    .describe(
+      'Another repository of the same owner, as `.github` or `acme/policy`, whose file holds for what this one leaves out; `policy:strict.yml` names the file.',
+    ),
+  $schema: z.string().optional().describe('For editors; nothing else reads it.'),
   label: z.string().min(1).max(50).default('countersign').describe('Label that starts planning.'),
   plan,
   agents: agentsSection,

@@ -81,6 +81,8 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   }),
   /** The issues as they stand when it is said. */
   z.strictObject({ kind: z.literal('list') }),
+  /** The configuration as it holds when it is said. */
+  z.strictObject({ kind: z.literal('configuration') }),
   z.strictObject({ kind: z.literal('issue_edited'), approved: z.boolean(), plan_hash: line }),
   z.strictObject({ kind: z.literal('config_faults'), path: line, faults: z.array(z.string()), holds: line }),
   z.strictObject({ kind: z.literal('on_hold'), why: line, commit: line.nullable() }),

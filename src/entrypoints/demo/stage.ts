@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
+import { configurationPath } from '../../domain/configuration/configuration-file.ts'
 import { canIsolate, withoutIsolation } from '../settings/can-isolate.ts'
 import { readExample } from '../commands/read/read-example.ts'
 import { type SandboxApp, startSandboxApp } from '../sandbox/start-sandbox-app.ts'
 import type { PersonRole } from 'github-sandbox'
-
-const configurationPath = '.github/countersign.yml'
 
 /** A GitHub with the App, a repository on it, and the people of the story. */
 export interface Stage {

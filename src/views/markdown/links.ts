@@ -12,6 +12,8 @@ export interface Links {
   branch: (name: string) => string
   /** A file as it was in a commit. */
   blob: (sha: string, path: string) => string
+  /** A file on the default branch of a repository, `owner/name`. */
+  file: (repository: string, path: string) => string
   /** A file on the workflow branch. */
   workflowFile: (path: string) => string
   verdictFile: (review: Pick<Review, 'check_task_id' | 'review_id' | 'verdict'>) => string
@@ -45,6 +47,7 @@ export function buildLinks(place: LinkPlace): Links {
     compare: (baseSha, headSha) => `${base}/compare/${encodePath(baseSha)}...${encodePath(headSha)}`,
     branch: (name) => `${base}/tree/${encodePath(name)}`,
     blob,
+    file: (repository, path) => `${place.web}/${encodePath(repository)}/blob/HEAD/${encodePath(path)}`,
     workflowFile,
     verdictFile: (review) => workflowFile(verdictPath(review)),
     docs: (page) => (place.docs === undefined ? null : `${place.docs}/${encodePath(page)}`),

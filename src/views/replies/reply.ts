@@ -1,6 +1,8 @@
+import type { ConfigurationReport } from '../../domain/configuration/layer-configurations.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { Reply, ReplyOf } from '../../domain/effects/reply.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
+import { renderConfigurationReport } from './configuration-report.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
 import { renderBranchLost, renderIntegrationDiffers, renderMissedPush } from './branch-replies.ts'
@@ -36,10 +38,14 @@ interface Context {
   links: Links
   /** What `/list` shows; null where it wasn't asked for or could not be read. */
   open?: readonly OpenIssue[] | null
+  /** What `/config` shows, of `repository`; null as above. */
+  configuration?: ConfigurationReport | null
+  repository?: string
   /** What `/status` shows of a plan that was approved; null where there is none. */
   status?: (() => string) | null
 }
 
+const configurationUnread = 'The configuration could not be read just now. `/config` tries again.'
 const listUnread = 'The list of issues could not be read just now. `/list` tries again.'
 
 /** What the bot says in a comment of its own: what was seen, why, what to do next. */
@@ -81,6 +87,10 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderDoctorReport(reply.examination, reply.mending, context.links, isPaused(context.record))
     case 'list':
       return context.open == null ? listUnread : renderIssueList(context.open, context.links)
+    case 'configuration':
+      return context.configuration == null
+        ? configurationUnread
+        : renderConfigurationReport(context.configuration, context.repository ?? '', context.links)
     case 'issue_edited':
       return renderEdited(reply)
     case 'config_faults':

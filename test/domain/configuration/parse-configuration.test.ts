@@ -3,14 +3,15 @@ import { defaultConfiguration } from '../../../src/domain/configuration/configur
 import { parseConfiguration } from '../../../src/domain/configuration/parse-configuration.ts'
 
 test.each(['', '# nothing set\n', '{}'])('%j is all defaults', (text) => {
-  expect(parseConfiguration(text)).toEqual({ ok: true, configuration: defaultConfiguration })
+  expect(parseConfiguration(text)).toMatchObject({ ok: true, configuration: defaultConfiguration, said: {} })
 })
 
 test('what is set is kept, the rest are defaults', () => {
   const parsed = parseConfiguration('label: plan me\nrun:\n  default_executor: shell\n')
 
-  expect(parsed).toEqual({
+  expect(parsed).toMatchObject({
     ok: true,
+    said: { label: 'plan me', run: { default_executor: 'shell' } },
     configuration: {
       ...defaultConfiguration,
       label: 'plan me',

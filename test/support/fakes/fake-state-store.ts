@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../src/domain/configuration/configuration.ts'
+import type { ConfigurationReport } from '../../../src/domain/configuration/layer-configurations.ts'
 import { issId } from '../../../src/domain/records/iss-record.ts'
 import { findMisfitTask } from '../../../src/domain/work/draft/note-executors.ts'
 import type { OpenIssue } from '../../../src/domain/session/open-issue.ts'
@@ -24,6 +25,7 @@ const clock = { now: () => '2026-11-21T03:12:00.000Z', elapsedMs: () => 0 }
 export class FakeStateStore implements StateStore {
   readonly commits: (StateCommit & { issue: number })[] = []
   configuration: Configuration = buildConfiguration()
+  layers: ConfigurationReport['layers'] = []
   configurationFaults: LoadedWork['configurationFaults'] = null
   /** What the next calls throw, in order. */
   readonly readFaults: Error[] = []
@@ -73,6 +75,10 @@ export class FakeStateStore implements StateStore {
     this.#works.set(issue, kept)
     this.#advance()
     return Promise.resolve('written')
+  }
+
+  readConfiguration(): Promise<ConfigurationReport> {
+    return Promise.resolve({ layers: this.layers, faults: this.configurationFaults })
   }
 
   readOpen(): Promise<OpenIssue[]> {

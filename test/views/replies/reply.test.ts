@@ -58,6 +58,7 @@ function everyKind(text: string): Reply[] {
       mending: { mended: [text], left: [text] },
     },
     { kind: 'list' },
+    { kind: 'configuration' },
     { kind: 'issue_edited', approved: false, plan_hash: text },
     { kind: 'config_faults', path: text, faults: [text], holds: text },
     { kind: 'on_hold', why: text, commit: text },

@@ -89,6 +89,20 @@ export async function query<T>(
   throw graphqlFault(errors)
 }
 
+/** The data of a query, `optional` of which, a field at its top, is null where GitHub lastingly refuses it. */
+export async function queryWithout<T>(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  document: string,
+  optional: string,
+  variables: Record<string, unknown>,
+): Promise<T> {
+  const { data, errors } = await client.graphql<T>(repository, document, variables)
+  const others = errors.filter((error) => error.path?.[0] !== optional || !isLasting(error))
+  if (data !== null && others.length === 0) return data
+  throw graphqlFault(others)
+}
+
 /** Where one of several errors may pass, another try meets the others alone. */
 export function graphqlFault(errors: readonly GraphQlError[]): GitHubFault {
   const messages = errors.map((error) => error.message)

@@ -6,7 +6,7 @@ import { type InstallationClient, query } from '../client/installation-client.ts
 import { createRepairer } from '../pulls/create-repairer.ts'
 import { assertOurHead } from '../workflow-branch/check-head.ts'
 import { isAncestor } from '../workflow-branch/is-ancestor.ts'
-import { readBranchHead, readTexts } from '../workflow-branch/read-state.ts'
+import { readBranchHead, readConfigurationFile, readTexts } from '../workflow-branch/read-state.ts'
 import type { StateMac } from '../workflow-branch/state-mac.ts'
 import { writeState } from './write-state.ts'
 
@@ -15,6 +15,7 @@ export function createWorkflowBranch(client: InstallationClient, mac: StateMac):
   const repairer = createRepairer(client)
   return {
     look: (repository, paths) => readBranchHead(client, repository, paths),
+    readConfiguration: (repository, place) => readConfigurationFile(client, repository, place),
     readTexts: (repository, commit, paths) => readTexts(client, repository, commit, paths),
     listNewest: (repository, most) => listNewest(client, repository, most),
     hasCommit: (repository, sha) => hasCommit(client, repository, sha),

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
+import {
+  type ConfigurationFile,
+  type ConfigurationPlace,
+  configurationPath,
+  ownersRepository,
+} from '../../../domain/configuration/configuration-file.ts'
 import type { BranchCommit, BranchLook } from '../../../application/ports/state/workflow-branch.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call } from '../client/github-fault.ts'
-import { type InstallationClient, query } from '../client/installation-client.ts'
+import { type InstallationClient, query, queryWithout } from '../client/installation-client.ts'
 
 const BlobSchema = z
   .object({ oid: z.string(), text: z.string().nullable(), isTruncated: z.boolean() })
@@ -20,7 +26,10 @@ const CommitSchema = z.object({
   signature: z.object({ isValid: z.boolean() }).nullable(),
 })
 
-const HeadSchema = z.object({
+/** Of a repository that may not be there, or not be read. */
+const OwnersSchema = z.object({ owners: z.object({ config: BlobSchema }).nullable() })
+
+const HeadSchema = OwnersSchema.extend({
   repository: z.object({
     id: z.string(),
     databaseId: z.int(),
@@ -47,6 +56,7 @@ function headQuery(files: number): string {
     config: object(expression: $config) { ${blobFields} }
     ${fields}
   }
+  owners: repository(owner: $owner, name: "${ownersRepository}") { config: object(expression: $config) { ${blobFields} } }
 }`
 }
 
@@ -58,24 +68,28 @@ export async function readBranchHead(
 ): Promise<BranchLook> {
   const expressions = Object.fromEntries(paths.map((path, index) => [`r${index}`, `${workflowBranch}:${path}`]))
   const data = await call('read the workflow branch', () =>
-    query<{ repository: Record<string, unknown> }>(client, repository, headQuery(paths.length), {
+    queryWithout<{ repository: Record<string, unknown> }>(client, repository, headQuery(paths.length), 'owners', {
       owner: repository.owner,
       name: repository.name,
       branch: `refs/heads/${workflowBranch}`,
-      config: 'HEAD:.github/countersign.yml',
+      config: `HEAD:${configurationPath}`,
       ...expressions,
     }),
   )
-  const { id, databaseId, defaultBranchRef, head, work, config } = HeadSchema.parse(data).repository
+  const found = HeadSchema.parse(data)
+  const { id, databaseId, defaultBranchRef, head, work, config } = found.repository
   client.repositoryIds.set(repository.key, id)
   const texts = new Map<string, string | null>()
   for (const [index, path] of paths.entries())
     texts.set(path, await blobText(client, repository, BlobSchema.parse(data.repository[`r${index}`] ?? null)))
-  const text = await blobText(client, repository, config)
+  const owners = { ...repository, name: ownersRepository, key: `${repository.owner}/${ownersRepository}` }
+  const configuration =
+    (await toConfigurationFile(client, repository, config)) ??
+    (await toConfigurationFile(client, owners, found.owners?.config ?? null))
   return {
     repositoryId: databaseId,
     defaultBranch: defaultBranchRef === null ? null : { name: defaultBranchRef.name, sha: defaultBranchRef.target.oid },
-    configuration: text === null ? null : { text, blob: config?.oid ?? '' },
+    configuration,
     head: head === null ? null : toBranchCommit(head.target),
     hasWork: work.nodes.some(({ name }) => /^(?:countersign\/)?ISS-\d+\//.test(name)),
     texts,
@@ -115,6 +129,33 @@ export async function readTexts(
     texts.set(path, await blobText(client, repository, BlobSchema.parse(data.repository[`f${index}`] ?? null)))
   }
   return texts
+}
+
+/** A file of configuration on the default branch of any repository; null where there is none that may be read. */
+export async function readConfigurationFile(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  { repository: key, path }: ConfigurationPlace,
+): Promise<ConfigurationFile | null> {
+  const [owner = '', name = ''] = key.split('/')
+  const document = `query($owner: String!, $name: String!, $config: String!) {
+  owners: repository(owner: $owner, name: $name) { config: object(expression: $config) { ${blobFields} } }
+}`
+  const data = await call('read the configuration of another repository', () =>
+    queryWithout<unknown>(client, repository, document, 'owners', { owner, name, config: `HEAD:${path}` }),
+  )
+  const { owners } = OwnersSchema.parse(data)
+  return toConfigurationFile(client, { ...repository, owner, name, key }, owners?.config ?? null, path)
+}
+
+async function toConfigurationFile(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  blob: z.infer<typeof BlobSchema>,
+  path: string = configurationPath,
+): Promise<ConfigurationFile | null> {
+  const text = await blobText(client, repository, blob)
+  return text === null ? null : { repository: repository.key, path, text, version: blob?.oid ?? '' }
 }
 
 /** Text of a blob of GraphQL's, fetched whole where GraphQL has cut it. */

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import type { ConfigurationFaults, ConfigurationReport } from '../../../domain/configuration/layer-configurations.ts'
 import type { OpenIssue } from '../../../domain/session/open-issue.ts'
 import type { Work } from '../../../domain/records/work.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
@@ -14,7 +15,7 @@ export interface LoadedWork {
   sessionId: string
   configuration: Configuration
   /** Mistakes in the configuration file; the last good one or the defaults hold. `key` names this version of it. */
-  configurationFaults: { path: string; key: string; faults: string[] } | null
+  configurationFaults: ConfigurationFaults | null
   defaultBranch: { name: string; sha: string }
 }
 
@@ -52,6 +53,8 @@ export interface StateStore {
   write(repository: RepositoryRef, loaded: LoadedWork, commit: StateCommit): Promise<'written' | 'conflict'>
   /** The issues of all sessions that aren't complete, oldest first (`/list`). */
   readOpen(repository: RepositoryRef, issueNumber: number): Promise<OpenIssue[]>
+  /** What is configured now and where (`/config`). */
+  readConfiguration(repository: RepositoryRef, issueNumber: number): Promise<ConfigurationReport>
   /**
    * Where everything is on hold: puts the branch at the newest commit that is known to be ours, whatever stands there;
    * null where nothing is wrong with it. `before` hears what is about to be done. Throws `on_hold` where no such commit is

@@ -1,3 +1,4 @@
+import type { ConfigurationFile, ConfigurationPlace } from '../../../domain/configuration/configuration-file.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 import type { StateFile } from './state-store.ts'
 
@@ -18,8 +19,8 @@ export interface BranchLook {
   /** GitHub's id of the repository. */
   repositoryId: number
   defaultBranch: { name: string; sha: string } | null
-  /** `.github/countersign.yml` of the default branch, and the id of that very version; null where there is none. */
-  configuration: { text: string; blob: string } | null
+  /** `.github/countersign.yml` of the default branch, or where there is none the one of the owner's `.github` repository. */
+  configuration: ConfigurationFile | null
   /** null: there is no workflow branch. */
   head: BranchCommit | null
   /** Branches stand that approved plans are worked on. */
@@ -43,6 +44,8 @@ export interface StateWrite {
 /** The workflow branch of each repository, as it stands there; what is made of it is the state store's. */
 export interface WorkflowBranch {
   look(repository: RepositoryRef, paths: readonly string[]): Promise<BranchLook>
+  /** A file of configuration on the default branch of another repository; null where there is none that may be read. */
+  readConfiguration(repository: RepositoryRef, place: ConfigurationPlace): Promise<ConfigurationFile | null>
   /** Texts of files at a commit, in one query; null where there is none. */
   readTexts(repository: RepositoryRef, commit: string, paths: readonly string[]): Promise<Map<string, string | null>>
   /** Newest first; none where there is no branch. */

@@ -72,7 +72,8 @@ export function createStateStore(options: StateStoreOptions): StateStore {
         throw notOurs(repository, work.record)
       if (work.record === null) memory.opening = chooseSession(knownText(known), clock, memory.opening)
       const sessionId = work.record?.session_id ?? memory.opening ?? ''
-      const { head, configuration, configurationFaults, defaultBranch } = known
+      const { head, defaultBranch } = known
+      const { configuration, configurationFaults } = known.configuration
       const loaded = { work, head, fresh: !usable, sessionId, configuration, configurationFaults, defaultBranch }
       snapshots.set(loaded, known)
       return loaded
@@ -87,6 +88,11 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     async readOpen(repository, issueNumber) {
       const known = memoryOf(repository).known ?? (await reading.lookAt(repository, issueNumber))
       return readOpenIssues(branch, repository, known)
+    },
+
+    async readConfiguration(repository, issueNumber) {
+      const { configurationFaults, layers } = (await reading.lookAt(repository, issueNumber)).configuration
+      return { layers, faults: configurationFaults }
     },
 
     async restore(repository, before) {

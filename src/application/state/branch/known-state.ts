@@ -1,6 +1,6 @@
-import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import type { KnownHead, KnownHeads } from '../../ports/state/known-heads.ts'
-import type { LoadedWork, StateFile } from '../../ports/state/state-store.ts'
+import type { StateFile } from '../../ports/state/state-store.ts'
+import type { TakenConfiguration } from './take-configuration.ts'
 
 /** Files of a repository that are kept in memory, newest last: those of some fifty issues, a megabyte or two. */
 const maxTexts = 250
@@ -15,8 +15,7 @@ export interface KnownState {
   /** GitHub's id of the repository. */
   repositoryId: number
   defaultBranch: { name: string; sha: string }
-  configuration: Configuration
-  configurationFaults: LoadedWork['configurationFaults']
+  configuration: TakenConfiguration
   texts: Map<string, string | null>
 }
 

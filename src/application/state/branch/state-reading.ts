@@ -1,4 +1,3 @@
-import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import type { Work } from '../../../domain/records/work.ts'
 import type { WorkflowBranch } from '../../ports/state/workflow-branch.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
@@ -8,7 +7,9 @@ import { chooseSession } from '../choose-session.ts'
 import { GatheredLooks } from './gathered-looks.ts'
 import { assertStands } from './hold-branch.ts'
 import { type BranchMemory, type KnownState, knownText } from './known-state.ts'
-import { takeConfiguration } from './take-configuration.ts'
+import { followExtends } from './follow-extends.ts'
+import { rememberFiles } from './remember-files.ts'
+import { takeConfiguration, type TakenConfiguration } from './take-configuration.ts'
 import { TextBatch } from './text-batch.ts'
 
 export interface StateReading {
@@ -39,7 +40,8 @@ export function createStateReading(
   memoryOf: (repository: RepositoryRef) => BranchMemory,
   clock: SessionClock,
 ): StateReading {
-  const lastGood = new Map<string, Configuration>()
+  const lastGood = new Map<string, TakenConfiguration>()
+  const elsewhere = rememberFiles(branch, clock)
   const looks = new Map<string, GatheredLooks<KnownState>>()
   const batches = new WeakMap<KnownState['texts'], TextBatch>()
 
@@ -79,13 +81,15 @@ export function createStateReading(
       const [texts] = await Promise.all([reading, assertStands(branch, repository, sight)])
       for (const [path, text] of texts) early.set(path, text)
     }
-    const config = takeConfiguration(repository, seen.configuration, lastGood)
+    const own = seen.configuration
+    const followed = own === null ? null : await followExtends(own, (place) => elsewhere(repository, place))
+    const configuration = takeConfiguration(repository.key, followed, lastGood)
     const head = commit?.sha ?? null
     const standing = memory.known
     const texts = standing !== undefined && standing.head === head ? standing.texts : new Map<string, string | null>()
     for (const [path, text] of early) texts.set(path, text)
     const defaultBranch = seen.defaultBranch ?? { name: 'main', sha: '' }
-    const known: KnownState = { head, repositoryId, defaultBranch, ...config, texts }
+    const known: KnownState = { head, repositoryId, defaultBranch, configuration, texts }
     // Where it was written or forgotten in the meantime, this answer may be the older one.
     if (head !== null && memory.trusted === trusted && trusted?.sha !== head) {
       memory.trusted = { sha: head, since: clock.now() }

@@ -1,26 +1,28 @@
-import { type Configuration, defaultConfiguration } from '../../../domain/configuration/configuration.ts'
-import { parseConfiguration } from '../../../domain/configuration/parse-configuration.ts'
-import { rememberParsed } from '../parsed-texts.ts'
-import type { RepositoryRef } from '../../repository-ref.ts'
-import type { BranchLook } from '../../ports/state/workflow-branch.ts'
+import { defaultConfiguration } from '../../../domain/configuration/configuration.ts'
+import type { ConfigurationLayer } from '../../../domain/configuration/layer-configurations.ts'
 import type { LoadedWork } from '../../ports/state/state-store.ts'
+import type { FollowedConfiguration } from './follow-extends.ts'
 
-const configPath = '.github/countersign.yml'
+export interface TakenConfiguration extends Pick<LoadedWork, 'configuration' | 'configurationFaults'> {
+  /** The files that hold, strongest first; none where all is default. */
+  layers: readonly ConfigurationLayer[]
+}
 
-/** The configuration of the default branch; where it has faults the last good one of this process holds, else the defaults. */
+const allDefault: TakenConfiguration = { configuration: defaultConfiguration, configurationFaults: null, layers: [] }
+
+/** What holds in a repository; where a file has faults the last good configuration of this process, else the defaults. */
 export function takeConfiguration(
-  { key }: RepositoryRef,
-  seen: BranchLook['configuration'],
-  lastGood: Map<string, Configuration>,
-): Pick<LoadedWork, 'configuration' | 'configurationFaults'> {
-  if (seen === null) return { configuration: defaultConfiguration, configurationFaults: null }
-  const parsed = rememberParsed(parseConfiguration, seen.text, () => parseConfiguration(seen.text))
-  if (parsed.ok) {
-    lastGood.set(key, parsed.configuration)
-    return { configuration: parsed.configuration, configurationFaults: null }
+  repository: string,
+  followed: FollowedConfiguration | null,
+  lastGood: Map<string, TakenConfiguration>,
+): TakenConfiguration {
+  if (followed === null) return allDefault
+  if (!followed.ok) {
+    const { path, key, faults } = followed
+    return { ...(lastGood.get(repository) ?? allDefault), configurationFaults: { path, key, faults } }
   }
-  return {
-    configuration: lastGood.get(key) ?? defaultConfiguration,
-    configurationFaults: { path: configPath, key: seen.blob, faults: parsed.faults },
-  }
+  const { configuration, layers } = followed
+  const taken = { configuration, configurationFaults: null, layers }
+  lastGood.set(repository, taken)
+  return taken
 }

@@ -39,19 +39,25 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
 export function findUnregisteredOutsider(event: WorkEvent, { configuration }: DecisionContext): string | undefined {
   if (event.kind !== 'commands_given') return undefined
   const { roles } = configuration
-  const mayList = roleAtLeast(event.by.role, roles.status) && event.commands.some(({ kind }) => kind === 'list')
-  return findOutsider(event, mayList)
+  const isShown = event.commands.some(({ kind }) => kind === 'list' || kind === 'config')
+  return findOutsider(event, isShown && roleAtLeast(event.by.role, roles.status))
+}
+
+/** What is answered without an issue that is planned. */
+const anywhere: Partial<Record<SlashCommand['kind'], Reply>> = {
+  help: { kind: 'help' },
+  list: { kind: 'list' },
+  config: { kind: 'configuration' },
 }
 
 function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given'>, context: DecisionContext): Reply {
   const { roles } = context.configuration
   const { name, needs } = commandNeeds(command, event.place, roles)
-  const isAnswered = command.kind === 'help' || command.kind === 'list'
-  const mayAsk = isAnswered
-    ? needs === null || roleAtLeast(event.by.role, needs)
-    : roleAtLeast(event.by.role, roles.plan)
+  const answer = anywhere[command.kind]
+  const mayAsk =
+    answer !== undefined ? needs === null || roleAtLeast(event.by.role, needs) : roleAtLeast(event.by.role, roles.plan)
   if (!mayAsk) return denial(event.by, name, findLacking(event.by, needs, roles.plan), context.configuration)
-  if (isAnswered) return { kind: command.kind }
+  if (answer !== undefined) return answer
   if (event.place.kind !== 'issue') return { kind: 'not_on_pull_request', number: event.comment.number }
   return { kind: 'refused', name, why: 'this issue has no plan yet', next: '`/plan` makes one' }
 }

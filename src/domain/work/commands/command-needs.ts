@@ -16,6 +16,7 @@ export function commandNeeds(
       return { name: '/answer', needs: null }
     case 'status':
     case 'list':
+    case 'config':
       return { name: `/${command.kind}`, needs: roles.status }
     case 'waive':
     case 'waive_tests':

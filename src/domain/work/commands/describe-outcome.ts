@@ -57,6 +57,7 @@ export function describeOutcome(
     case 'answer':
     case 'status':
     case 'list':
+    case 'config':
     case 'doctor':
     case 'export':
     case 'help':

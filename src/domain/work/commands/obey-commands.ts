@@ -126,6 +126,9 @@ function obey(
       say(draft, { kind: 'list' }, event.comment.number)
       keepAct(draft, { kind: 'listed' })
       return undefined
+    case 'config':
+      say(draft, { kind: 'configuration' }, event.comment.number)
+      return undefined
     case 'doctor':
       draft.effects.push({ kind: 'examine', number: event.comment.number, fix: command.fix, by: by.login })
       return undefined

@@ -2,6 +2,7 @@ import { getOctokit } from '@actions/github'
 import { openSpoolFolder } from '../../../adapters/folder/spool-folder.ts'
 import { orMissing } from '../../../adapters/github/client/rest-client.ts'
 import { createReleaseStore } from '../../../adapters/github/export/release-store.ts'
+import { createConfigurationReader } from '../../../adapters/github/read/configuration-elsewhere.ts'
 import { createStateReader } from '../../../adapters/github/workflow-branch/state-reader.ts'
 import { exportPlan, type ExportPorts, type ExportRequest } from '../../../application/bundle/export/export-plan.ts'
 import { findFinished } from '../../../application/bundle/export/find-finished.ts'
@@ -37,7 +38,9 @@ export const runExport: RunMode<typeof exportMode> = async (values, context, out
   const name = `${repository.owner}/${repository.repo}`
   if (found === undefined) return output.fail(`There is no repository ${name}, or the token may not read it.`)
   const state = createStateReader(client, repository)
-  const configured = await readSettings(values, state, found.data.default_branch)
+  const readConfigured = () =>
+    readExportSettings(state, repository, found.data.default_branch, createConfigurationReader(client))
+  const configured = await readSettings(values, readConfigured)
   if (!configured.ok) return output.fail(configured.faults.join('\n'))
   const choices = choose(values, configured.settings)
   const origin = { repository: `${server}/${name}`, publicKey: null, docs: null }
@@ -77,11 +80,10 @@ async function exportOne(
 /** The configuration is read where an input leaves something open. */
 async function readSettings(
   values: InputValues<(typeof exportMode)['inputs']>,
-  state: ExportPorts['state'],
-  defaultBranch: string,
+  readConfigured: () => ReturnType<typeof readExportSettings>,
 ): ReturnType<typeof readExportSettings> {
   const { 'include-supporting': supporting, 'tag-template': tag, 'name-template': name } = values
-  if (supporting === null || tag === null || name === null) return readExportSettings(state, defaultBranch)
+  if (supporting === null || tag === null || name === null) return readConfigured()
   return { ok: true, settings: { include_supporting: supporting, tag, release_name: name } }
 }
 

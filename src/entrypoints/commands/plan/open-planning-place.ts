@@ -2,9 +2,8 @@ import { openLocalFiles } from '../../../adapters/git/local-files.ts'
 import type { RepositoryFiles } from '../../../application/ports/forge/repository-files.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { type Configuration, defaultConfiguration } from '../../../domain/configuration/configuration.ts'
+import { configurationPath } from '../../../domain/configuration/configuration-file.ts'
 import { parseConfiguration } from '../../../domain/configuration/parse-configuration.ts'
-
-const configPath = '.github/countersign.yml'
 
 /** What planning knows of a repository: its name, its files' sizes, its configuration. */
 export interface PlanningPlace {
@@ -15,6 +14,8 @@ export interface PlanningPlace {
   configuration: Configuration
   /** What is wrong with the configuration, in which case the defaults hold. */
   configurationFaults: string[]
+  /** The repository that it builds on, of which nothing is known here. */
+  extended: string | undefined
 }
 
 /** The repository at a path, or without one a place of defaults where no file exists yet. Throws a sentence. */
@@ -27,7 +28,7 @@ export async function openPlanningPlace(
     return { repository: refOf('local/files'), commit: '', files, ...readConfiguration(undefined) }
   }
   const files = await openLocalFiles(path, env)
-  const text = await files.readText(configPath)
+  const text = await files.readText(configurationPath)
   return { repository: refOf(files.name), commit: files.commit, files, ...readConfiguration(text) }
 }
 
@@ -37,13 +38,13 @@ function refOf(key: string): RepositoryRef {
 }
 
 /** As the App does: a faulty file changes nothing, and is told. */
-function readConfiguration(text: string | undefined): Pick<PlanningPlace, 'configuration' | 'configurationFaults'> {
+function readConfiguration(
+  text: string | undefined,
+): Pick<PlanningPlace, 'configuration' | 'configurationFaults' | 'extended'> {
+  const none = { configuration: defaultConfiguration, configurationFaults: [], extended: undefined }
   const parsed = text === undefined ? undefined : parseConfiguration(text)
-  if (parsed === undefined) return { configuration: defaultConfiguration, configurationFaults: [] }
-  return parsed.ok
-    ? { configuration: parsed.configuration, configurationFaults: [] }
-    : {
-        configuration: defaultConfiguration,
-        configurationFaults: parsed.faults.map((fault) => `${configPath}: ${fault}`),
-      }
+  if (parsed === undefined) return none
+  if (!parsed.ok)
+    return { ...none, configurationFaults: parsed.faults.map((fault) => `${configurationPath}: ${fault}`) }
+  return { ...none, configuration: parsed.configuration, extended: parsed.configuration._extends }
 }

@@ -64,6 +64,11 @@ export async function openPlace(repo: string | undefined, io: PlanIo): Promise<P
         `countersign plan: the defaults are used, as the configuration is faulty:\n${list(place.configurationFaults)}`,
       )
     }
+    if (place.extended !== undefined) {
+      io.stderr(
+        `countersign plan: what \`_extends: ${place.extended}\` adds to the configuration is not known here; the defaults stand in for it.\n`,
+      )
+    }
     return place
   } catch (error) {
     io.stderr(`countersign plan: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -24,7 +24,12 @@ export interface World {
   running: SandboxApp
   dir: string
   /** A repository of its own for one test; `config` is `.github/countersign.yml`, `from` a git repository to import. */
-  repository(input?: { files?: Record<string, string>; config?: string; from?: string }): Promise<Playground>
+  repository(input?: {
+    name?: string
+    files?: Record<string, string>
+    config?: string
+    from?: string
+  }): Promise<Playground>
 }
 
 export interface WorldOptions {
@@ -89,7 +94,7 @@ export function useWorld(options: WorldOptions = {}): World {
     },
     async repository(input = {}) {
       count += 1
-      const playground = await openPlayground(getRunning(), { ...input, name: `e2e-${count}`, dir })
+      const playground = await openPlayground(getRunning(), { name: `e2e-${count}`, ...input, dir })
       made.push(playground)
       return playground
     },

@@ -1,0 +1,61 @@
+import {
+  type ConfigurationFile,
+  type ConfigurationPlace,
+  isSamePlace,
+  placeOfExtends,
+  renderConfigurationPlace,
+} from '../../../domain/configuration/configuration-file.ts'
+import type { Configuration } from '../../../domain/configuration/configuration.ts'
+import { type ConfigurationLayer, layerConfigurations } from '../../../domain/configuration/layer-configurations.ts'
+import { parseConfiguration } from '../../../domain/configuration/parse-configuration.ts'
+import type { ReadElsewhere } from '../../ports/state/read-elsewhere.ts'
+import { rememberParsed } from '../parsed-texts.ts'
+
+/** So many files may build on each other. */
+const mostFiles = 5
+
+export type FollowedConfiguration =
+  | { ok: true; configuration: Configuration; layers: ConfigurationLayer[] }
+  /** `path` and `key`: which file, and which version of it. */
+  | { ok: false; path: string; key: string; faults: string[] }
+
+/**
+ * The file and those that it builds on by `_extends`, strongest first. All must be of one owner: who configures a
+ * repository decides who may do what in it.
+ */
+export async function followExtends(first: ConfigurationFile, read: ReadElsewhere): Promise<FollowedConfiguration> {
+  const layers: ConfigurationLayer[] = []
+  const texts: string[] = []
+  for (let file: ConfigurationFile | null = first; file !== null;) {
+    const { text, repository, path } = file
+    const refused = { ok: false as const, path: renderConfigurationPlace(file, first.repository), key: file.version }
+    const parsed = rememberParsed(parseConfiguration, text, () => parseConfiguration(text))
+    if (!parsed.ok) return { ...refused, faults: parsed.faults }
+    layers.push({ place: { repository, path }, said: parsed.said })
+    texts.push(text)
+    const { _extends: extended } = parsed.configuration
+    if (extended === undefined) break
+    const refuse = (why: string): FollowedConfiguration => ({
+      ...refused,
+      faults: [`${parsed.extendsAt}: \`_extends: ${extended}\` ${why}`],
+    })
+    const place = placeOfExtends(extended, file)
+    const name = renderConfigurationPlace(place, first.repository)
+    if (readOwner(place) !== readOwner(first))
+      return refuse(`names a repository of somebody else; only those of ${readOwner(first)} are read.`)
+    if (layers.some((layer) => isSamePlace(layer.place, place)))
+      return refuse(`goes in a circle: \`${name}\` builds on this file.`)
+    if (layers.length === mostFiles) return refuse(`is one too many: ${mostFiles} files may build on each other.`)
+    file = await read(place)
+    if (file === null)
+      return refuse(
+        `is not there: \`${name}\` does not exist on the default branch, or this App may not read it. Where the repository is private, install the App there too.`,
+      )
+  }
+  const configuration = rememberParsed(layerConfigurations, texts.join('\0'), () => layerConfigurations(layers))
+  return { ok: true, configuration, layers }
+}
+
+function readOwner({ repository }: ConfigurationPlace): string {
+  return repository.slice(0, repository.indexOf('/')).toLowerCase()
+}
