@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein'
-import type { Ask } from '../../../domain/plan/asks/find-asks.ts'
+import type { Ask } from '../../../domain/plan/outline/find-asks.ts'
 import { createPathMatcher } from '../../../domain/paths/path-pattern.ts'
 import { squeezeText } from '../../../domain/text/squeeze-text.ts'
 import type { PlannedAnswer, ModelPlan } from './plan-answer-schema.ts'

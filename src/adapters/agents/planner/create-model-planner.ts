@@ -2,7 +2,7 @@ import type { DataBlock, LanguageModel, ModelFailure } from '../../../applicatio
 import type { Planner, PlannerAnswer, PlanRequest } from '../../../application/ports/roles/planner.ts'
 import type { Workspace } from '../../../application/ports/roles/workspace.ts'
 import { CountersignFault } from '../../../application/fault.ts'
-import { type Ask, findAsks } from '../../../domain/plan/asks/find-asks.ts'
+import { type Ask, findAsks } from '../../../domain/plan/outline/find-asks.ts'
 import { mostQuestions } from '../../../domain/plan/asks/planning-question.ts'
 import { fillPrompt } from '../prompts/fill-prompt.ts'
 import { loadPrompt } from '../prompts/load-prompt.ts'

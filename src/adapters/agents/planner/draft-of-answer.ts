@@ -1,4 +1,4 @@
-import type { Ask } from '../../../domain/plan/asks/find-asks.ts'
+import type { Ask } from '../../../domain/plan/outline/find-asks.ts'
 import type { PlanDraft, TaskDraft } from '../../../domain/plan/plan-draft.ts'
 import type { PlannedAnswer, TaskAnswer } from './plan-answer-schema.ts'
 import { cutText } from '../../../domain/text/cut-text.ts'

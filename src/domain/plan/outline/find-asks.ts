@@ -1,8 +1,8 @@
-import { readForm } from '../outline/form/read-form.ts'
-import { parseOutline } from '../outline/read/parse-outline.ts'
-import { readOutline } from '../outline/read/read-outline.ts'
-import { givesOrder, saysExpectation } from '../outline/request/judge-sentence.ts'
-import { splitSentences } from '../outline/words/split-sentences.ts'
+import { readForm } from './form/read-form.ts'
+import { parseOutline } from './read/parse-outline.ts'
+import { readOutline } from './read/read-outline.ts'
+import { givesOrder, saysExpectation } from './request/judge-sentence.ts'
+import { splitSentences } from './words/split-sentences.ts'
 
 /** A sentence of the issue that asks for something. */
 export interface Ask {
