@@ -6,6 +6,7 @@ import type { Validation } from '../../domain/records/loop/validation.ts'
 import { bringTogether, type BroughtTogether } from './bring-together.ts'
 import { carryVersion } from './carry-version.ts'
 import { findMergedVersion } from '../branches/describe-version.ts'
+import { standsFence } from '../fence.ts'
 import { haveExecuted } from './have-executed.ts'
 import { findStandingJudges } from './find-standing-judges.ts'
 import { integrationHead } from '../branches/integration-head.ts'
@@ -93,8 +94,8 @@ async function makeVersion(
   const { carry } = run.node
   const carried = carry !== null && (await carryVersion(ports, run.repository, workTree, carry)) ? carry : null
   const together = await bringTogether(ports, run, workTree)
-  // Getting here may have taken long, and somebody else may have the run by now.
-  if (run.signal.aborted) return left
+  // Getting here may have taken long, and somebody else may have the run by now: no heartbeat may have said so yet.
+  if (!standsFence() || run.signal.aborted) return left
   if (together?.kind === 'conflict') return handOverConflict(run, together)
   const worked = answerTakenOver(run, carried, together) ?? (await haveExecuted(ports, run, workTree))
   if (worked === null) return leaveUnassigned(ports, run)

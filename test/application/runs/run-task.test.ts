@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { fenced } from '../../../src/application/fence.ts'
 import { openRun } from '../../../src/application/runs/run-task.ts'
 import {
   buildArtifact,
@@ -44,6 +45,22 @@ test.each([
   const event = await openRun(machine.ports, buildTaskRun(plan, execution))(false)
 
   expect(event).toMatchObject({ kind: 'run_yielded', artifact: { carried_from: { artifact_id } }, judges })
+})
+
+test('a run that is another process’s by now asks no executor, though no heartbeat has said so yet', async () => {
+  const machine = new Machine()
+  const plan = buildPlan({ tasks: [buildTask({ executor: 'patch' })] })
+  const results = { files_modified: [], commit_hash: testSha('base') }
+  const execution = buildExecution(plan, { T1: { state: 'RUNNING' } }, { execution_result: results })
+  const asked = [...machine.ports.executors.values()].map((executor) => vi.spyOn(executor, 'execute'))
+
+  const event = await fenced(
+    () => false,
+    () => openRun(machine.ports, buildTaskRun(plan, execution))(false),
+  )
+
+  expect(event).toMatchObject({ kind: 'run_left', task: 'T1' })
+  expect(asked.flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
 /** A run that makes the bytes of a version whose tests failed at that place before. */
