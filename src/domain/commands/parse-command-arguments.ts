@@ -67,10 +67,11 @@ function parseWords(name: string, rest: string, where: CommandThread): ParsedArg
   }
 }
 
-/** One task, with a remark or none: `/retry T2 now`, and neither `/retry T2 T3` nor `/retry T2 after T1`. */
+/** One task; behind `/retry` a remark may follow (`/retry T2 now`), and neither another task nor a condition. How to split nobody can say here. */
 function parseOneTask(kind: 'retry' | 'split', rest: string): ParsedArguments {
   const { first, others } = firstOf(rest)
   if (!isTask(first)) return problem(`${quote(rest)} is no task`)
+  if (kind === 'split' && others !== '') return problem(`it takes the task alone, and ${quote(others)} is more`)
   if (!isRemark(others))
     return problem(`it is about one task and done at once, and ${quote(others)} says more; give each task a line`)
   return command({ kind, task: first.toUpperCase() })

@@ -137,6 +137,7 @@ test.each([
   ['/approve thanks T2', '`thanks T2` is neither a task nor `plan@` with 7 to 64 hex digits'],
   ['/reject T4 AC-2', 'it must say why, since the next version is made from that'],
   ['/split', 'it must name the task'],
+  ['/split T2 in two', 'it takes the task alone, and `in two` is more'],
   ['/retry T2 T3', 'it is about one task and done at once, and `T3` says more; give each task a line'],
   ['/retry T2 after T1', 'it is about one task and done at once, and `after T1` says more; give each task a line'],
   ['/waive tests', 'it must say why, since that is what is kept instead of a result'],

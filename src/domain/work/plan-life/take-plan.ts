@@ -125,6 +125,8 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
     return
   }
   record.phase = 'awaiting_input'
+  // Nobody saw a plan of this number: the first that somebody sees is the first.
+  record.plan_count -= 1
   const text = describeTurn(reply)
   keepAct(draft, { kind: 'failed', action: 'action-plan', message: text, at: draft.at })
   note(draft, text)

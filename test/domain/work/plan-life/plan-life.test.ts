@@ -36,7 +36,7 @@ test('drafting → proposed: the plan is bound and shown', () => {
   expect(owedOf(work, 'draft_plan')).toEqual([])
 })
 
-test('drafting → awaiting_input: faults of the plan are told, /plan tries again', () => {
+test('drafting → awaiting_input: faults of the plan are told, /plan tries again under the same number', () => {
   const context = buildContext()
   const drafting = playWork(nothingYet(), context, labelled())
   const drafted = planDrafted(drafting)
@@ -47,7 +47,7 @@ test('drafting → awaiting_input: faults of the plan are told, /plan tries agai
   expect(recordOf(work).phase).toBe('awaiting_input')
   expect(repliesOf(work)).toMatchObject([{ kind: 'plan_faults', faults: [{ code: 'dependency_circular' }] }])
   const again = playWork(work, context, comment([{ kind: 'plan' }]))
-  expect(recordOf(again)).toMatchObject({ phase: 'drafting', plan_id: 'SOL-ISS-007-2' })
+  expect(recordOf(again)).toMatchObject({ phase: 'drafting', plan_id: 'SOL-ISS-007-1' })
 })
 
 test('a planner that lacks something asks for exactly that', () => {
