@@ -53,7 +53,9 @@ export function estimateTouched(task: Task, { files, spelled, unnamed }: Touched
   const factor = factors[task.action] ?? 1
   const hundredths = factor * (count * perFile + places * perPlace + reading) + spelled.length * perSpelledFile
   const why = [
-    ...describeFiles(count, unnamed, bytes, task.action),
+    ...(files.length === 0 && unnamed > 0 && task.scope === '**'
+      ? [`no file is named, so ${plural(unnamed, 'file')} ${unnamed === 1 ? 'is' : 'are'} assumed`]
+      : describeFiles(count, unnamed, bytes, task.action)),
     ...(places > 0 ? [`${plural(places, 'place')} in ${count > 1 ? 'them' : 'it'}`] : []),
     ...(spelled.length > 0 ? [`${plural(spelled.length, 'file')} whose content is given`] : []),
   ]

@@ -128,3 +128,7 @@ property.prop([
   }
   expect(estimateEffort(task, larger).person_days).toBeGreaterThanOrEqual(days)
 })
+
+test('where nothing is known of the files, that is said', () => {
+  expect(estimateEffort(taskOf(['**'], { scope: '**' }), nowhere).why).toBe('no file is named, so 4 files are assumed')
+})
