@@ -34,8 +34,8 @@ export const wishesChinese = '希望 建议 应该 应当 需要 必须 麻烦 �
 
 /** Something is wrong: a report, not a question. */
 export const troubles = [
-  "(?:doesn't|does not|don't|do not|isn't|is not|aren't|won't|can't|cannot|couldn't|no longer|never|fails?|failed|failing)",
-  '(?:crash(?:es|ed)?|broken|breaks|bug|typo|regression|incorrect(?:ly)?|wrong(?:ly)?|outdated|missing|lacks?|leaks?|hangs?|throws|panics?)',
+  "(?:doesn'?t|does not|don'?t|do not|isn'?t|is not|aren'?t|won'?t|can'?t|cannot|couldn'?t|no longer|never|fails?|failed|failing)",
+  '(?:crash(?:es|ed)?|broken|breaks|bug|typo|regression|incorrect(?:ly)?|wrong(?:ly)?|outdated|missing|denied|denial|lacks?|leaks?|hangs?|throws|panics?)',
   '(?:traceback|stack trace|exception|steps to reproduce|expected|actual(?:ly)?|instead of)',
 ]
 
