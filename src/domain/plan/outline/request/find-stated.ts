@@ -1,3 +1,4 @@
+import { withoutEmphasis } from '../../../text/without-emphasis.ts'
 import type { FormPart } from '../form/form-part.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import type { Passage } from './gather-passages.ts'
@@ -125,7 +126,9 @@ const mistaken =
 function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const { text, line, shown, part, isItem } = one
   const mayOrder = part === 'other' && !isItem
-  const sentences = isPrinted(text) ? [] : splitSentences(text).flatMap((sentence) => splitOrders(sentence))
+  const sentences = isPrinted(text)
+    ? []
+    : splitSentences(withoutEmphasis(text)).flatMap((sentence) => splitOrders(sentence))
   return sentences.flatMap((sentence, index) => {
     const orders = mayOrder && givesOrder(sentence) && !(isBug && isStepOfUser(sentence))
     if (mistaken.test(sentence) && !saysExpectation(sentence)) return [{ text: `No longer: ${sentence}`, line }]

@@ -3,7 +3,7 @@ import type { StatedItem } from '../read/task-outline.ts'
 import { isNoOpinion, isSpecificTrouble, titleNamesWork } from './enough.ts'
 import type { Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
-import { saysTrouble } from './judge-sentence.ts'
+import { isMarkup, saysTrouble } from './judge-sentence.ts'
 import { isOrder, sharesWords, tellsState } from './tells-state.ts'
 import { findErrorLine, withoutRun } from './traces/find-error-line.ts'
 import { splitSentences } from '../words/split-sentences.ts'
@@ -51,7 +51,7 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   if (isOne && !isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && tellsState(plain))))
     return { text: plain, line: 1 }
   const specific = passages
-    .filter(({ part }) => part === 'report' || part === 'other')
+    .filter(({ part, text }) => (part === 'report' || part === 'other') && !isMarkup(text))
     .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(withShown(sentence, one)) })))
     .filter(({ text }) => isSpecificTrouble(text) && !noState.test(text))
   const trouble = specific.filter(({ text }) => saysTrouble(text))

@@ -146,7 +146,12 @@ export function tellsToil(sentence: string): boolean {
 
 /** A line that a program printed. */
 export function isPrinted(text: string): boolean {
-  return shown.test(text)
+  return shown.test(text) || isMarkup(text)
+}
+
+/** Written in HTML, as some trackers send it: no sentence of it can be told from the next. */
+export function isMarkup(text: string): boolean {
+  return (text.match(/<\/?[a-z][a-z\d]{0,10}\b[^<>\n]{0,100}>/gi) ?? []).length > 3
 }
 
 /** Says that something is wrong. */

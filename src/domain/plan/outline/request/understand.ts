@@ -37,6 +37,8 @@ const ofSentence = 3
 const ofTitle = 2
 const courtesy =
   /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|let me know)\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
+const proposesFix =
+  /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b)/i
 const proposes = /\bneeds? \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
 
 type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
@@ -47,7 +49,7 @@ function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boo
     return asksForWork(text) ? 'wanted' : 'nothing'
   if (asksForTelling(text)) return 'nothing'
   if (isBug && isStepOfUser(text)) return 'nothing'
-  if (saysExpectation(text) || givesOrder(text)) return 'wanted'
+  if (saysExpectation(text) || givesOrder(text) || proposesFix.test(text)) return 'wanted'
   if (!isNoOpinion(text) && !namesParticular(text)) return 'nothing'
   if (saysTrouble(text) || saysLack(text)) return 'wrong'
   if (proposes.test(text)) return 'wanted'

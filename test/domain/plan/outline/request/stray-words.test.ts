@@ -119,3 +119,13 @@ test('a potential crash is asked about, and what says one word instead of anothe
     'No longer: It says `documenation` instread of `documentation`.',
   )
 })
+
+test('bold sentences are read without their stars, and a line of HTML is not read', () => {
+  const scope = '**No behavior change. No API change.** Tests must pass unchanged after every split of the module.'
+  const html = '<b>Browser:</b> Safari<br><b>Steps:</b> You should hit login<br><b>Result:</b> it crashes'
+
+  expect(reading('Split `loop.ts`', scope).criteria).toContain(
+    'Tests must pass unchanged after every split of the module.',
+  )
+  expect(JSON.stringify(planWritten('[BUG] Login issues on mobile', html))).not.toContain('<b>')
+})
