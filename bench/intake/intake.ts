@@ -6,6 +6,7 @@ import { createServerSource } from '../../test/support/queues/database-sources.t
 import { type Bench, type Figure, measure, reach, type Size, type Tell } from '../bench.ts'
 import { type Child, startChild } from '../stage/child.ts'
 import type { LoadAnswer, LoadQuestion } from './load.ts'
+import { serverEnvironment, serverFlags } from '../stage/server-flags.ts'
 import type { ServeAnswer, ServeQuestion, ServerKind } from './serve.ts'
 import { median } from '../stage/median.ts'
 
@@ -41,7 +42,7 @@ interface Amounts {
 export const intakeBench: Bench = {
   name,
   title: 'webhooks a second, beside a Probot app that does nothing',
-  about: `Signed webhooks of eight kinds in turn, all of which the App acts on: GitHub's published payloads with texts of a usual length, 7 to 30 KB, no two alike, on 500 issues. Our intake (size cap, HMAC, parsed, stored, 202) beside a Probot app in its leanest form, which stores nothing, does nothing and logs nothing. Each server is a process of its own, and so is the sender; the same machine runs Postgres too, so with two cores the server with Postgres shares them with its database and with the sender, while Probot has one for itself: on a machine that does anything else the ratio falls, as ours waits for four processes and threads in turn and Probot for one. \`sustained\` is ${usual.sustained.webhooks.toLocaleString('en')} webhooks on ${usual.sustained.connections} connections; \`burst\` is ${usual.burst.webhooks.toLocaleString('en')} at once, each on a new connection. Median of ${roundsOf.usual} rounds (${roundsOf.full} with \`--size full\`), in turns after one to warm up. Nobody works on what was stored. At the end everything that was answered with 202 is counted in the inbox. \`CPU\` is that of the server's process alone.`,
+  about: `Signed webhooks of eight kinds in turn, all of which the App acts on: GitHub's published payloads with texts of a usual length, 7 to 30 KB, no two alike, on 500 issues. Our intake (size cap, HMAC, parsed, what is read of it stored, 202) beside a Probot app in its leanest form, which stores nothing, does nothing and logs nothing. Each server is a process of its own, started as people start it, and so is the sender; the same machine runs Postgres too, so with two cores the server with Postgres shares them with its database and with the sender, while Probot has one for itself: on a machine that does anything else the ratio falls, as ours waits for four processes and threads in turn and Probot for one. \`sustained\` is ${usual.sustained.webhooks.toLocaleString('en')} webhooks on ${usual.sustained.connections} connections; \`burst\` is ${usual.burst.webhooks.toLocaleString('en')} at once, each on a new connection. Median of ${roundsOf.usual} rounds (${roundsOf.full} with \`--size full\`), in turns after one to warm up. Nobody works on what was stored. At the end everything that was answered with 202 is counted in the inbox. \`CPU\` is that of the server's process alone.`,
   run: runIntake,
 }
 
@@ -67,7 +68,7 @@ async function runIntake(tell: Tell, size: Size): Promise<Figure[]> {
     const contestants: Contestant[] = []
     for (const kind of ['probot', ...ours.map(({ server }) => server)] as const) {
       tell(`${kind}: starting`)
-      const child = resources.use(startChild<ServeQuestion, ServeAnswer>(new URL('serve.ts', import.meta.url)))
+      const child = resources.use(startServer(kind))
       const database = kind === 'postgres' ? await postgres.address() : join(dir, 'database')
       const { url } = await child.ask({ kind: 'start', server: kind, secret, privateKey: key, database })
       contestants.push({ kind, process: child, url, sustained: [], cpuMicros: [], burst: [] })
@@ -85,6 +86,12 @@ async function runIntake(tell: Tell, size: Size): Promise<Figure[]> {
     await postgres.close()
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+/** Each as people start it. */
+function startServer(kind: ServerKind): Child<ServeQuestion, ServeAnswer> {
+  const module = new URL('serve.ts', import.meta.url)
+  return kind === 'probot' ? startChild(module) : startChild(module, serverFlags, serverEnvironment)
 }
 
 async function runRound(

@@ -4,6 +4,7 @@ import { type Bench, type Figure, measure, type Size, type Tell } from '../bench
 import { startChild } from '../stage/child.ts'
 import { driveIssues, findRepository } from '../stage/drive-issues.ts'
 import { appEnvironment, openPlant } from '../stage/plant.ts'
+import { serverEnvironment, serverFlags } from '../stage/server-flags.ts'
 import type { SoakAnswer, SoakQuestion } from './app.ts'
 
 const name = 'soak'
@@ -43,9 +44,7 @@ async function runSoak(tell: Tell, size: Size): Promise<Figure[]> {
   await using plant = await openPlant({ postgres: false })
   const { sandbox, maintainer } = plant
   const module = new URL('app.ts', import.meta.url)
-  // As `bin/countersign.mjs` starts a server.
-  const flags = ['--expose-gc', '--max-semi-space-size=2']
-  await using app = startChild<SoakQuestion, SoakAnswer>(module, flags, { MALLOC_ARENA_MAX: '1' })
+  await using app = startChild<SoakQuestion, SoakAnswer>(module, serverFlags, serverEnvironment)
   const env = { ...appEnvironment(sandbox), DATA_DIR: plant.appDir, PORT: '0', SWEEP_MINUTES: '1' }
   const started = await app.ask({ kind: 'start', env })
   sandbox.setWebhookUrl(started.webhookUrl)
