@@ -1,3 +1,5 @@
+import type { Obstacle } from '../domain/rules/obstacle.ts'
+
 /** Every code with its meaning; docs/faults.md is made from it. */
 export const faultCatalogue = {
   on_hold: {
@@ -16,6 +18,10 @@ export const faultCatalogue = {
     docs: 'GitHub did a part of it, or a branch moved meanwhile; the next try looks at what stands and goes on from there.',
   },
   github_refused: { retry: 'never', docs: 'GitHub refused the request.' },
+  github_rule: {
+    retry: 'never',
+    docs: 'A rule of the repository forbids it, or how the repository is: archived, empty, without issues. The thread says which, and what to change.',
+  },
   told_to_end: {
     retry: 'never',
     docs: 'The work was told to end while a request of it waited for a limit of GitHub; the request was not sent.',
@@ -55,11 +61,14 @@ export class CountersignFault extends Error {
   readonly code: FaultCode
   readonly details: string
   readonly retry: 'never' | 'later'
+  /** Of `github_rule`. */
+  readonly obstacle: Obstacle | undefined
 
-  constructor(code: FaultCode, message: string, details: string, cause?: unknown) {
+  constructor(code: FaultCode, message: string, details: string, cause?: unknown, obstacle?: Obstacle) {
     super(message, cause === undefined ? {} : { cause })
     this.code = code
     this.details = details
     this.retry = faultCatalogue[code].retry
+    this.obstacle = obstacle
   }
 }

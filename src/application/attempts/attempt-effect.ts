@@ -1,9 +1,11 @@
 import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import type { ActionOf, EffectKind, OwedEffect } from '../../domain/effects/effect.ts'
+import { explainObstacle } from '../../domain/rules/explain-obstacle.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { nameEffect, ruleOf } from '../../domain/work/effects/effect-rules.ts'
+import { branchOfRules, findObstacle, nameObstacle } from './name-obstacle.ts'
 import { isMachineFull } from '../machine-full.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import type { MachinePorts, TryPorts } from '../ports/machine-ports.ts'
@@ -62,7 +64,7 @@ export function createRunRetryBudget(): RetryBudget {
   return { tries: maxTries, failingMs: longestRunFailingMs }
 }
 
-type Trying = Pick<Performance, 'isOurs' | 'retryBudget'>
+type Trying = Pick<Performance, 'isOurs' | 'retryBudget' | 'repository' | 'work'>
 
 /** Tries until it is done, refused or deferred; a second try looks for the first one's mark before it acts. */
 export async function attempt(
@@ -85,8 +87,8 @@ export async function attempt(
 }
 
 async function tryUntilDone(
-  ports: Pick<MachinePorts, 'now' | 'wait' | 'log'>,
-  { isOurs, retryBudget }: Trying,
+  ports: Pick<MachinePorts, 'now' | 'wait' | 'log' | 'rules'>,
+  { isOurs, retryBudget, repository, work }: Trying,
   owed: OwedEffect,
   act: (again: boolean) => Promise<WorkEventBody>,
 ): Promise<WorkEventBody | Deferred> {
@@ -104,8 +106,12 @@ async function tryUntilDone(
       return tracedPart(trace, () => act(isAgain))
     })
   } catch (error) {
+    const isForbidden = findObstacle(error) !== null
+    const obstacle = isForbidden ? await nameObstacle(ports, repository, branchOfRules(work.record), error) : null
+    const what = nameEffect(owed.action)
+    if (obstacle !== null) return { kind: 'effect_failed', op: owed.op, what, why: explainObstacle(obstacle), obstacle }
     const why = explainToPeople(error)
-    if (!isOutage(error)) return { kind: 'effect_failed', op: owed.op, what: nameEffect(owed.action), why }
+    if (!isOutage(error)) return { kind: 'effect_failed', op: owed.op, what, why }
     retryBudget.tries = 1
     return { kind: 'deferred', op: owed.op, why }
   }

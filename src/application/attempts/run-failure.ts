@@ -11,7 +11,8 @@ export function runFailure(
 ): WorkEventBody {
   const rule = ruleOf(action)
   if (rule.performed === 'as_run' && rule.failed !== null) return rule.failed(op, action, why, notes)
-  return { kind: 'effect_failed', op, what: nameEffect(action), why }
+  const { obstacle } = notes
+  return { kind: 'effect_failed', op, what: nameEffect(action), why, ...(obstacle !== undefined && { obstacle }) }
 }
 
 /** What says that nobody works on it any more; null where whoever takes it next begins anew. */

@@ -2,7 +2,10 @@ import { roleAtLeast, type Role } from '../../domain/configuration/configuration
 import type { Reply } from '../../domain/effects/reply.ts'
 import { renderReply } from '../../views/replies/reply.ts'
 import { explain, explainToPeople } from '../attempts/attempt-effect.ts'
+import { explainObstacle, showWayOn } from '../../domain/rules/explain-obstacle.ts'
+import { findObstacle } from '../attempts/name-obstacle.ts'
 import { CountersignFault } from '../fault.ts'
+import { mayPass } from '../outage.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { postAnswer } from './post-answer.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
@@ -78,6 +81,13 @@ async function findRole(
 const repairState =
   'Nothing was changed, and nothing of this goes on until it can be read. Where a newer version of the App wrote it, run that one; otherwise move the branch `countersign/workflow` back to the commit before'
 
+/** What GitHub refused for good it refuses again. */
+function explainNext(error: unknown): string {
+  return mayPass(error)
+    ? 'Nothing was changed; ask for it again'
+    : 'Nothing was changed, and asking again comes to the same until that is mended'
+}
+
 function replyOf(error: unknown): Reply {
   if (error instanceof CountersignFault && error.code === 'on_hold')
     return { kind: 'on_hold', why: `${error.message}. ${error.details}`, commit: null }
@@ -88,10 +98,14 @@ function replyOf(error: unknown): Reply {
       why: explainToPeople(error),
       next: repairState,
     }
+  const obstacle = findObstacle(error)
   return {
     kind: 'work_failed',
     what: 'What was asked for here could not be recorded',
-    why: explainToPeople(error),
-    next: 'Nothing was changed; ask for it again',
+    why: obstacle === null ? explainToPeople(error) : explainObstacle(obstacle),
+    next:
+      obstacle === null
+        ? explainNext(error)
+        : `To go on, ${showWayOn(obstacle)}. It is tried again for three days, so nothing has to be said once more`,
   }
 }

@@ -1,4 +1,7 @@
 import { createRetryBudget, explain, explainToPeople } from '../attempts/attempt-effect.ts'
+import { workflowBranch } from '../../domain/records/iss-record.ts'
+import { explainObstacle } from '../../domain/rules/explain-obstacle.ts'
+import { findObstacle, nameObstacle } from '../attempts/name-obstacle.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import { decideMessages } from './decide-messages.ts'
 import { CountersignFault } from '../fault.ts'
@@ -52,6 +55,7 @@ export function createMessageHandler(
       | 'watch'
       | 'timeAfter'
       | 'later'
+      | 'rules'
     >,
   ack: (message: Message, outcome: RowOutcome) => void = () => {},
   known = new KnownOps(),
@@ -105,18 +109,38 @@ export function createMessageHandler(
       const isOld = isOutage(error) && messages.some(cameBefore)
       const kinds = messages.map(({ kind }) => kind)
       ports.log(isOld ? 'debug' : 'error', 'messages not handled', { key, kinds, why: explain(error) })
-      const fault = await repairHold(ports, repository, messages, error)
+      const fault = await repairHold(ports, repository, messages, await nameFault(ports, repository, error))
       if (fault === undefined) return handAgain(ports, ack, key, messages)
-      const givenUp = mayPass(fault) ? requeue(ports, ack, { key, messages, fault }) : messages
+      const waits = findObstacle(fault) !== null
+      // Told at once, and not over and over: it waits until somebody changes what is in the way.
+      if (waits)
+        await announceFault(
+          ports,
+          repository,
+          messages.filter((one) => !cameBefore(one)),
+          fault,
+        )
+      const givenUp = mayPass(fault) || waits ? requeue(ports, ack, { key, messages, fault }) : messages
       for (const op of opsOf(givenUp)) known.lose(key, op)
       // Given up, what our own work came to is owed still.
       if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) deferOwed(explainToPeople(fault))
-      await announceFault(ports, repository, givenUp, fault)
+      if (!waits) await announceFault(ports, repository, givenUp, fault)
       for (const message of givenUp) ack(message, { kind: 'dead', why: explain(fault) })
     }
   }
   return (key, messages) =>
     traced({ issue: key, ...deliveriesOf(messages) }, () => fenced(ports.watch(key), () => handle(key, messages)))
+}
+
+/** What a rule forbids, with the rulesets that hold it. */
+async function nameFault(
+  ports: Pick<MachinePorts, 'rules' | 'log'>,
+  repository: RepositoryRef,
+  error: unknown,
+): Promise<unknown> {
+  const obstacle = await nameObstacle(ports, repository, workflowBranch, error)
+  if (obstacle === null || !(error instanceof CountersignFault)) return error
+  return new CountersignFault(error.code, explainObstacle(obstacle), '', error, obstacle)
 }
 
 function deliveriesOf(messages: readonly Message[]): { deliveries?: string[] } {
@@ -193,7 +217,7 @@ function requeue(
   const why = fault === undefined ? 'what it is about was not told yet' : explain(fault)
   for (const message of messages) {
     const { requeues = 0, deferrals = 0, receipt, waitsSince } = message
-    if (receipt !== undefined && isOutage(fault)) {
+    if (receipt !== undefined && (isOutage(fault) || findObstacle(fault) !== null)) {
       const isOver = waitsSince !== undefined && ports.timeAfter(waitsSince, longestWaitMs) <= ports.now()
       const delayMs = Math.min(firstRequeueMs * 3 ** Math.min(deferrals, 9), findDeferralMs(deferrals))
       if (isOver) givenUp.push(message)

@@ -63,7 +63,8 @@ export async function performRunEffect(
     noteWork: (receipt) => void (notes.receipt = receipt),
     noteProgress: (gate) => tellProgress(ports, place, gate),
   })
-  const trying = { isOurs: () => isUntried, retryBudget: createRunRetryBudget() }
+  const { repository, work: of } = place
+  const trying = { repository, work: of, isOurs: () => isUntried, retryBudget: createRunRetryBudget() }
   const body = await attempt(ports, trying, owed, async (again) => {
     try {
       return await work(again)
@@ -85,7 +86,9 @@ export async function performRunEffect(
     return isRepeated ? [runFailure(owed, `what it made could not be kept: ${body.why}`, notes)] : body
   }
   watchDeadline(ports, place, body)
-  return [...events, body.kind === 'effect_failed' && !signal.aborted ? runFailure(owed, body.why, notes) : body]
+  if (body.kind !== 'effect_failed' || signal.aborted) return [...events, body]
+  const { why, obstacle } = body
+  return [...events, runFailure(owed, why, obstacle === undefined ? notes : { ...notes, obstacle })]
 }
 
 /** An event like any other: the branch has it, and who shows the status reads it there. */

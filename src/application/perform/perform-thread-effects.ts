@@ -2,6 +2,8 @@ import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
 import type { EffectAction } from '../../domain/effects/effect.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
+import { explainObstacle } from '../../domain/rules/explain-obstacle.ts'
+import { readObstacle } from '../../domain/rules/read-obstacle.ts'
 import { ruleOf, type ThreadEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import type { MachinePorts, ViewPorts, TryPorts } from '../ports/machine-ports.ts'
 import { attempt, explain, type OwedOf, type Performance, type Deferred } from '../attempts/attempt-effect.ts'
@@ -85,6 +87,8 @@ async function postAll(
 /** One of several that GitHub did not take, or did not answer. */
 function toFault(outcome: Extract<Posted, { ok: false }> | undefined): Error {
   const why = outcome?.why ?? 'no answer'
+  const obstacle = outcome?.obstacle ?? (outcome?.isOutage === false ? readObstacle(why) : null)
+  if (obstacle !== null) return new CountersignFault('github_rule', explainObstacle(obstacle), '', undefined, obstacle)
   return outcome?.isOutage === false ? new Error(why) : new CountersignFault('github_unavailable', why, '')
 }
 

@@ -12,6 +12,7 @@ import type { PlanAdvisers } from './roles/plan-advice.ts'
 import type { Planner } from './roles/planner.ts'
 import type { PullRequests } from './forge/pull-requests.ts'
 import type { Queue } from './queues/queue.ts'
+import type { RepositoryRules } from './forge/repository-rules.ts'
 import type { RepositoryFiles } from './forge/repository-files.ts'
 import type { Reviewer } from './roles/reviewer.ts'
 import type { RunQueue } from './queues/run-queue.ts'
@@ -48,6 +49,7 @@ export interface MachinePorts {
   mirror: IssueMirror
   examination: Examination
   repairer: Repairer
+  rules: RepositoryRules
   /** Of the partitions that this process holds. */
   messages: Queue<Message>
   /** Into the partitions of their issues, whichever process holds them; stored once it resolves. */
@@ -86,5 +88,5 @@ export type BranchPorts = Pick<MachinePorts, 'pullRequests' | 'workspace'>
 /** What is recorded has a time and an id. */
 export type RecordPorts = Pick<MachinePorts, 'now' | 'newId' | 'confirmWithinMs'>
 
-/** What is tried again, with a pause, is counted and told. */
-export type TryPorts = Pick<MachinePorts, 'now' | 'wait' | 'observe' | 'log'>
+/** What is tried again, with a pause, is counted and told; what a rule forbids is named. */
+export type TryPorts = Pick<MachinePorts, 'now' | 'wait' | 'observe' | 'log' | 'rules'>

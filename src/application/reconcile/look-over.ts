@@ -6,6 +6,7 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { Message } from '../ports/queues/message.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { findBranchNews } from './find-branch-news.ts'
+import { findRuleNews } from './find-rule-news.ts'
 import { findUnfinished } from './find-unfinished.ts'
 import { findCiNews, findUnseen, isApplied } from './find-unseen.ts'
 import type { WatchList } from './watch-list.ts'
@@ -13,7 +14,9 @@ import type { WatchList } from './watch-list.ts'
 /** Records read of one repository in one pass; the rest is for the next ones. */
 const maxRecordsRead = 500
 
-export type LookOverPorts = Pick<MachinePorts, 'store' | 'workspace' | 'runs' | 'now'> & { forgeReader: ForgeReader }
+export type LookOverPorts = Pick<MachinePorts, 'store' | 'workspace' | 'runs' | 'rules' | 'now' | 'timeAfter'> & {
+  forgeReader: ForgeReader
+}
 
 /** Puts what was found into the queue. */
 export type EnqueueFound = (message: Message) => Promise<void>
@@ -79,11 +82,12 @@ export async function lookOver(
 
 /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */
 export async function enqueueOwed(
-  { forgeReader, runs, now }: Pick<LookOverPorts, 'forgeReader' | 'runs' | 'now'>,
+  ports: Pick<LookOverPorts, 'forgeReader' | 'runs' | 'rules' | 'now' | 'timeAfter'>,
   repository: RepositoryRef,
   list: WatchList,
   enqueue: EnqueueFound,
 ): Promise<number> {
+  const { forgeReader, runs, now } = ports
   const unfinished = list.unfinished()
   if (unfinished.length === 0) return 0
   const live = await runs.findLive(repository.key)
@@ -91,7 +95,9 @@ export async function enqueueOwed(
   for (const [issueNumber, work] of unfinished) {
     const about = { repository, issueNumber, planNumber: null, at: now() }
     const owed = findUnfinished(work, now(), (op) => live.has(runId(repository, op)))
-    const news = [...owed.map((one) => ({ ...about, ...one })), ...(await findCiNews(forgeReader, repository, work))]
+    const ruled = await findRuleNews(ports, repository, work, now())
+    const own = [...owed, ...ruled].map((one) => ({ ...about, ...one }))
+    const news = [...own, ...(await findCiNews(forgeReader, repository, work))]
     for (const message of news) await enqueue(message)
     told += news.length
   }

@@ -51,9 +51,10 @@ export type Carryable = z.infer<typeof CarryableSchema>
 
 /**
  * Why work is paused: `asked` by `/pause`; the plan's `tests` failed; a `branch` was lost; the `integration` branch holds
- * what nobody approved; an `effect` was given up; a pull request to be merged is a `draft`; a `limit` on models is reached.
+ * what nobody approved; an `effect` was given up; a pull request to be merged is a `draft`; a `limit` on models is reached;
+ * a `rule` of the repository forbids what comes next.
  */
-export const pauseCauses = ['asked', 'tests', 'branch', 'integration', 'effect', 'draft', 'limit'] as const
+export const pauseCauses = ['asked', 'tests', 'branch', 'integration', 'effect', 'draft', 'limit', 'rule'] as const
 export type PauseCause = (typeof pauseCauses)[number]
 
 const PauseReasonSchema = z.strictObject({
@@ -66,6 +67,8 @@ const PauseReasonSchema = z.strictObject({
   pull_request: z.int().positive().optional(),
   /** Of a limit on a day: when it goes on by itself. */
   until: z.iso.datetime({ offset: true }).optional(),
+  /** Of a rule: a digest of the rules as they were, by which it is known that they changed. */
+  rules: z.string().optional(),
 })
 
 /** The first reason, and those that came on top of it while it stood. */

@@ -82,6 +82,10 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return undefined
     case 'limit_renewed':
       return renewLimit(draft, event)
+    case 'rules_changed':
+      if (!liftPause(draft, 'rule')) return refuseSilently('nothing stood still for a rule')
+      note(draft, 'the rules of the repository are looked at anew')
+      return undefined
     case 'pull_ready':
       if (!liftPause(draft, 'draft', event.number)) return refuseSilently('nothing waited for it')
       note(draft, `pull request #${event.number} is ready for review`)

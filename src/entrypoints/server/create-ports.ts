@@ -19,6 +19,7 @@ import { openSpoolFolder } from '../../adapters/folder/spool-folder.ts'
 import { createExportPlaces } from '../../adapters/github/export/create-export-places.ts'
 import { createIssueMirror } from '../../adapters/github/mirror/create-issue-mirror.ts'
 import { createRepairer } from '../../adapters/github/pulls/create-repairer.ts'
+import { createRepositoryRules } from '../../adapters/github/rules/create-repository-rules.ts'
 import { createContinuousIntegration, createPeople } from '../../adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../adapters/github/pulls/create-pull-requests.ts'
 import { createRepositoryFiles } from '../../adapters/github/read/create-repository-files.ts'
@@ -134,6 +135,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
     repairer: createRepairer(client),
+    rules: createRepositoryRules(client),
     messages: new MemoryQueue<Message>(
       issuesAtOnce,
       onFault,

@@ -26,6 +26,8 @@ function renderWhy(why: string): string {
 function renderWay(reasons: readonly Omit<Pause, 'more'>[], links: Links): string {
   const drafts = listDrafts(reasons, links)
   if (isMoved(reasons)) return '`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on'
+  if (reasons.every(({ cause }) => cause === 'rule'))
+    return 'It goes on by itself once the rules of the repository allow it; `/resume` tries at once'
   const until = findRenewal(reasons)
   if (until !== undefined)
     return `It goes on by itself at ${renderTime(until)}; once the limit is raised \`/resume\` goes on`
@@ -38,6 +40,7 @@ export function renderShortWay({ more = [], ...first }: Pause, links: Links): st
   const reasons = [first, ...more]
   const drafts = listDrafts(reasons, links)
   if (isMoved(reasons)) return '`/doctor fix`, then `/resume`'
+  if (reasons.every(({ cause }) => cause === 'rule')) return 'a rule of the repository to change, then `/resume`'
   const until = findRenewal(reasons)
   if (until !== undefined) return `nobody, until ${renderTime(until)}`
   if (drafts.length < reasons.length) return '`/resume`'

@@ -7,6 +7,7 @@ import { createPatchExecutor } from '../../../src/adapters/agents/patch/create-p
 import { createRulesAnalyst } from '../../../src/adapters/agents/rules/create-rules-analyst.ts'
 import { createRulesReviewer } from '../../../src/adapters/agents/rules/create-rules-reviewer.ts'
 import { createDeliveries } from '../../../src/adapters/github/webhook/create-deliveries.ts'
+import { createRepositoryRules } from '../../../src/adapters/github/rules/create-repository-rules.ts'
 import { createRepairer } from '../../../src/adapters/github/pulls/create-repairer.ts'
 import { createContinuousIntegration, createPeople } from '../../../src/adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../../src/adapters/github/pulls/create-pull-requests.ts'
@@ -213,6 +214,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     mirror: { sync: unused },
     examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },
     repairer: createRepairer(client),
+    rules: createRepositoryRules(client),
     messages: new MemoryQueue<Message>(
       8,
       (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`),

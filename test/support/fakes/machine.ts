@@ -2,6 +2,7 @@ import { mayPush } from '../../../src/domain/plan/assignee.ts'
 import { createOutlinePlanner } from '../../../src/adapters/agents/outline/create-outline-planner.ts'
 import { MemoryRunQueue } from '../../../src/adapters/queue/memory-run-queue.ts'
 import { createMessageHandler } from '../../../src/application/decide/handle-messages.ts'
+import type { BranchRules } from '../../../src/application/ports/forge/repository-rules.ts'
 import type { MachinePorts } from '../../../src/application/ports/machine-ports.ts'
 import { performRun } from '../../../src/application/workers/perform-run.ts'
 import { runId } from '../../../src/application/attempts/run-place.ts'
@@ -24,6 +25,13 @@ import { ManualQueue } from './manual-queue.ts'
 export const repository: RepositoryRef = { owner: 'octo', name: 'widgets', key: 'octo/widgets', installationId: 1 }
 export const ada: Sender = { login: 'ada', id: 1, appId: null, isBot: false }
 export const eve: Sender = { login: 'eve', id: 2, appId: null, isBot: false }
+
+const noRules: BranchRules = {
+  rules: [],
+  isProtected: false,
+  repository: { isArchived: false, hasIssues: true, isPrivate: false, mergeMethods: ['merge', 'squash', 'rebase'] },
+  digest: 'none',
+}
 
 let machines = 0
 
@@ -54,6 +62,8 @@ export class Machine {
   readonly sizes = new Map<string, number>()
   /** Who was looked up, in order. */
   readonly asked: string[] = []
+  /** What the repository's own rules are. */
+  rules: BranchRules = noRules
   readonly waits: number[] = []
   /** What is to be done later, with its delay. */
   readonly timers: { ms: number; act: () => void }[] = []
@@ -97,6 +107,9 @@ export class Machine {
         readFiles: () => Promise.resolve(new Map()),
       },
       repairer: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
+      rules: {
+        readFor: () => Promise.resolve(this.rules),
+      },
       exports: { open: () => Promise.reject(new Error('nothing to export in this test')) },
       messages: this.queue,
       enqueue: (messages) => this.#enqueue(messages),

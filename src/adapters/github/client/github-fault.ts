@@ -1,13 +1,21 @@
 import { isTooSoon } from './find-retry-after.ts'
 import { isFromGitHub } from './is-from-github.ts'
 import { CountersignFault, type FaultCode } from '../../../application/fault.ts'
+import type { Obstacle } from '../../../domain/rules/obstacle.ts'
+import { explainObstacle } from '../../../domain/rules/explain-obstacle.ts'
+import { readObstacle } from '../../../domain/rules/read-obstacle.ts'
 
 /** A fault of a call to GitHub. */
 export class GitHubFault extends CountersignFault {
   readonly status: number | null
 
-  constructor(code: FaultCode, message: string, details: string, options: { status?: number; cause?: unknown } = {}) {
-    super(code, message, details, options.cause)
+  constructor(
+    code: FaultCode,
+    message: string,
+    details: string,
+    options: { status?: number; cause?: unknown; obstacle?: Obstacle } = {},
+  ) {
+    super(code, message, details, options.cause, options.obstacle)
     this.status = options.status ?? null
   }
 }
@@ -39,12 +47,23 @@ export function toGitHubFault(error: unknown, what: string): CountersignFault {
   const isLimit = status === 429 || (status === 403 && /rate limit/i.test(message)) || isTooSoon(message)
   const passes = status === null || status >= 500 || isLimit || isFromProxy(error)
   const options = status === null ? { cause: error } : { status, cause: error }
+  const obstacle = passes ? null : readObstacle(message)
+  if (obstacle !== null) return ruleFault(what, obstacle, options)
   return new GitHubFault(
     passes ? 'github_unavailable' : 'github_refused',
     `${what}: ${message}`,
     status === null ? '' : `status ${status}`,
     options,
   )
+}
+
+/** What a rule forbids, or how the repository is: told with what to change, and tried again once that changed. */
+export function ruleFault(
+  what: string,
+  obstacle: Obstacle,
+  options: { status?: number; cause?: unknown } = {},
+): GitHubFault {
+  return new GitHubFault('github_rule', `${what}: ${explainObstacle(obstacle)}`, '', { ...options, obstacle })
 }
 
 /** Runs a call and turns what it throws into one of our faults. */

@@ -1,7 +1,9 @@
 import { GraphqlResponseError } from '@octokit/graphql'
 import type { ProbotOctokit } from 'probot'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
-import { GitHubFault } from './github-fault.ts'
+import type { Obstacle } from '../../../domain/rules/obstacle.ts'
+import { readObstacle } from '../../../domain/rules/read-obstacle.ts'
+import { GitHubFault, ruleFault } from './github-fault.ts'
 import { type GraphQlError, isLasting } from './graphql-error.ts'
 import { PullIds, UserIds } from './kept-ids.ts'
 
@@ -103,9 +105,20 @@ export async function queryWithout<T>(
   throw graphqlFault(others)
 }
 
+/** Said of one, it stands against all that depend on it. */
+export function findObstacleIn(errors: readonly GraphQlError[]): Obstacle | null {
+  for (const { message } of errors) {
+    const obstacle = readObstacle(message)
+    if (obstacle !== null) return obstacle
+  }
+  return null
+}
+
 /** Where one of several errors may pass, another try meets the others alone. */
 export function graphqlFault(errors: readonly GraphQlError[]): GitHubFault {
   const messages = errors.map((error) => error.message)
+  const obstacle = findObstacleIn(errors)
+  if (obstacle !== null) return ruleFault('GitHub refused', obstacle)
   const code = errors.length > 0 && errors.every(isLasting) ? 'github_refused' : 'github_unavailable'
   return new GitHubFault(code, messages[0] ?? 'GraphQL gave no data', messages.join('; '))
 }

@@ -1,6 +1,7 @@
 import type { ProbotOctokit } from 'probot'
 import type { PullRequests, ReviewToPost } from '../../../application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { explainRefusedRef } from '../rules/explain-refused-ref.ts'
 import { deleteBranches } from './delete-branches.ts'
 import { findHead } from '../read/find-head.ts'
 import { findPullId } from '../read/find-pull-id.ts'
@@ -55,8 +56,8 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
         await octokit.rest.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha })
       } catch (error) {
         // It stands already, from an earlier try or an earlier loop of this plan: what is on it stays.
-        if ((await findHead(client, repository, branch)) === null)
-          await call('create the branch', () => Promise.reject(error))
+        const why = await explainRefusedRef(client, repository, { branch, expected: null }, error)
+        if (why !== 'moved') throw why
       }
     },
 

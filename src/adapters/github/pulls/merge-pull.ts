@@ -1,7 +1,8 @@
 import type { Merged, PullMerge } from '../../../application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { findPusher } from '../read/find-pusher.ts'
-import { call, statusOf } from '../client/github-fault.ts'
+import { readObstacle } from '../../../domain/rules/read-obstacle.ts'
+import { call, GitHubFault, statusOf, toGitHubFault } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 
 const mergeTries = 6
@@ -63,6 +64,7 @@ async function tryToMerge(
       return { kind: 'refused', why: 'its pull request is a draft; mark it ready for review', isDraft: true }
     if (pull.data.mergeable === true && tries > 1) {
       if (forbidsMergeCommits(refusal)) return mergeByBranch(client, repository, merge, pull.data)
+      if (readObstacle(wordsOf(refusal)) !== null) throw toGitHubFault(refusal, `merge #${merge.number}`)
       if (statusOf(refusal) === 405) return { kind: 'refused', why: `GitHub says: ${wordsOf(refusal)}` }
     }
     if (tries === mergeTries) return { kind: 'conflict', why: 'GitHub did not say whether it can be merged' }
@@ -98,7 +100,13 @@ async function mergeByBranch(
     if (done.status === 201) return { kind: 'merged', sha: done.data.sha }
     return { kind: 'merged', sha: await headOf(client, repository, pull.base.ref), before: true }
   } catch (error) {
-    if (statusOf(error) === 409) return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
+    if (statusOf(error) === 409 && /merge conflict/i.test(wordsOf(error)))
+      return { kind: 'conflict', why: 'it conflicts with what was merged before it' }
+    if (statusOf(error) === 409 && /was modified/i.test(wordsOf(error)))
+      throw new GitHubFault('half_done', `${pull.base.ref} moved while it was merged into`, '', {
+        status: 409,
+        cause: error,
+      })
     return call('merge the branches', () => Promise.reject(error))
   }
 }

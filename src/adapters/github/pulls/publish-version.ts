@@ -1,10 +1,11 @@
 import type { Published, VersionToPublish } from '../../../application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { WorkTreeFile } from '../../../application/ports/roles/workspace.ts'
-import { call, GitHubFault, statusOf } from '../client/github-fault.ts'
+import { call, GitHubFault, ruleFault } from '../client/github-fault.ts'
 import { isLasting } from '../client/graphql-error.ts'
-import type { InstallationClient } from '../client/installation-client.ts'
+import { findObstacleIn, type InstallationClient } from '../client/installation-client.ts'
 import { findHead } from '../read/find-head.ts'
+import { explainRefusedRef } from '../rules/explain-refused-ref.ts'
 import { findRepositoryId } from '../read/find-repository-id.ts'
 import { openPull } from './open-pull.ts'
 import { contentOf } from '../workflow-branch/tree-content.ts'
@@ -87,6 +88,8 @@ async function publishTogether(
     // Part of it may be done: the next try looks at what stands and goes on from there. The id may be that of a former
     // repository of this name.
     client.repositoryIds.delete(repository.key)
+    const obstacle = findObstacleIn(errors)
+    if (obstacle !== null) throw ruleFault(`publish ${version.branch}`, obstacle)
     const passes = errors.length > 0 && !errors.some(isLasting)
     throw new GitHubFault(
       passes ? 'github_unavailable' : 'half_done',
@@ -133,9 +136,11 @@ async function publishByTrees(
     if (head === null) await octokit.rest.git.createRef({ ...place, ref: `refs/heads/${version.branch}`, sha })
     else await octokit.rest.git.updateRef({ ...place, ref: `heads/${version.branch}`, sha, force: false })
   } catch (error) {
-    // 422: somebody pushed. A version of theirs ends this run; else the next try goes on from what stands.
-    if (statusOf(error) !== 422) await call('move the branch', () => Promise.reject(error))
-    throw new GitHubFault('half_done', `${version.branch} moved while its version was published`, '')
+    const why = await explainRefusedRef(client, repository, { branch: version.branch, expected: head }, error)
+    // Somebody pushed. A version of theirs ends this run; else the next try goes on from what stands.
+    throw why === 'moved'
+      ? new GitHubFault('half_done', `${version.branch} moved while its version was published`, '')
+      : why
   }
   const pullRequest = await ensurePull(client, repository, version)
   return { commitSha: sha, treeSha, pullRequest }

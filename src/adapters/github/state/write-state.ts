@@ -3,6 +3,7 @@ import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { mostBytesAtOnce, type StateWrite } from '../../../application/ports/state/workflow-branch.ts'
 import { gitBlobIdOf } from '../../../application/bundle/hashes.ts'
 import { call, statusOf, toGitHubFault } from '../client/github-fault.ts'
+import { explainRefusedRef } from '../rules/explain-refused-ref.ts'
 import { contentOf } from '../workflow-branch/tree-content.ts'
 import { graphqlFault, type InstallationClient } from '../client/installation-client.ts'
 import type { StateMac } from '../workflow-branch/state-mac.ts'
@@ -107,9 +108,9 @@ async function commitByTrees(
       await octokit.rest.git.updateRef({ ...place, ref: `heads/${workflowBranch}`, sha: commit.data.sha, force: false })
     return commit.data.sha
   } catch (error) {
-    // 422 is a branch that moved or was made in between, or one that can't be (`countersign` itself is a branch).
-    if (statusOf(error) !== 422) throw error
-    if (write.parent === null && (await findWorkflowHead(client, repository)) === undefined) throw error
+    const refused = { branch: workflowBranch, expected: write.parent }
+    const why = await explainRefusedRef(client, repository, refused, error)
+    if (why !== 'moved') throw why
     return null
   }
 }
@@ -128,17 +129,6 @@ async function findCommit(
     return answer.data.find((one) => one.commit.message.trimEnd().endsWith(`\n${wanted}`))?.sha
   } catch (error) {
     if (statusOf(error) === 404 || statusOf(error) === 409) return undefined
-    throw error
-  }
-}
-
-async function findWorkflowHead(client: InstallationClient, repository: RepositoryRef): Promise<string | undefined> {
-  const octokit = await client.octokit(repository)
-  const place = { owner: repository.owner, repo: repository.name, ref: `heads/${workflowBranch}` }
-  try {
-    return (await octokit.rest.git.getRef(place)).data.object.sha
-  } catch (error) {
-    if (statusOf(error) === 404) return undefined
     throw error
   }
 }

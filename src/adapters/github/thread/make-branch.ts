@@ -1,5 +1,8 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Posted, ThreadPost } from '../../../application/ports/forge/thread.ts'
+import { findObstacle } from '../../../application/attempts/name-obstacle.ts'
+import { GitHubFault } from '../client/github-fault.ts'
+import { explainRefusedRef } from '../rules/explain-refused-ref.ts'
 import { findHead } from '../read/find-head.ts'
 import { findRepositoryId } from '../read/find-repository-id.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
@@ -29,5 +32,10 @@ export async function settleBranch(
 ): Promise<Posted> {
   if (answer?.kind === 'done' || (await findHead(client, repository, branch)) !== null)
     return { op, ok: true, id: null, nodeId: null }
-  return { op, ok: false, why: answer?.why ?? 'no answer', isOutage: answer?.isOutage ?? true }
+  const why = answer?.why ?? 'no answer'
+  if (answer?.isOutage !== false) return { op, ok: false, why, isOutage: true }
+  const refusal = new GitHubFault('github_refused', why, '', { status: 422 })
+  const told = await explainRefusedRef(client, repository, { branch, expected: null }, refusal)
+  const obstacle = told === 'moved' ? null : findObstacle(told)
+  return { op, ok: false, why, isOutage: false, ...(obstacle === null ? {} : { obstacle }) }
 }

@@ -1,3 +1,4 @@
+import type { Obstacle } from '../../../domain/rules/obstacle.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** `mark` is the hidden marker on the comment's first line: by it an earlier try is found. */
@@ -25,7 +26,7 @@ export type ThreadPost =
 export type Posted =
   | { op: string; ok: true; id: number | null; nodeId: string | null }
   /** `isOutage`: GitHub said nothing against it, and another try may be taken. */
-  | { op: string; ok: false; why: string; isOutage: boolean }
+  | { op: string; ok: false; why: string; isOutage: boolean; obstacle?: Obstacle }
 
 /** What people read in an issue or pull request. */
 export interface Thread {

@@ -3,6 +3,7 @@ import type { RunProgress } from '../../records/run-progress.ts'
 import type { Artifact } from '../../records/artifact.ts'
 import type { SameFailureRule } from '../attempts/same-failure.ts'
 import type { Receipt } from '../../records/execution-record.ts'
+import type { Obstacle } from '../../rules/obstacle.ts'
 import type { Validation } from '../../records/loop/validation.ts'
 import type { ConflictFacts } from '../../records/node-state.ts'
 import type { CriterionResult } from '../../records/review.ts'
@@ -76,7 +77,8 @@ export type GateEvent = { task: string } & (
   /** What it says of itself while it works; nothing follows from it. */
   | { kind: 'run_progressed'; run_id: string; progress: RunProgress }
   /** `limit`: it left since it got no more of models, and nothing else of the issue would. */
-  | { kind: 'run_left'; run_id: string; left?: LeftRun; limit?: LimitHold }
+  /** `obstacle`: what it made could not be brought to GitHub; `receipt`: what that took. */
+  | { kind: 'run_left'; run_id: string; left?: LeftRun; limit?: LimitHold; obstacle?: Obstacle; receipt?: Receipt }
   | { kind: 'version_pushed'; artifact: NewArtifact; by: Person }
   | { kind: 'pull_request_opened'; artifact_id: string; number: number }
   | { kind: 'review_started'; review_id: string }

@@ -226,7 +226,7 @@ export function recordLeftRun(
   if (event.left !== undefined) {
     draft.execution.receipts.push(event.left.receipt)
     draft.trail.push(describeLeft(event.left.receipt))
-  }
+  } else if (event.receipt !== undefined) draft.execution.receipts.push(event.receipt)
   fence(action)
   action.state = 'READY'
   return undefined

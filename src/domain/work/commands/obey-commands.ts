@@ -15,6 +15,7 @@ import { describeOutcome, lookBefore } from './describe-outcome.ts'
 import { findOutsider } from './find-outsider.ts'
 import { answerPlanning, requestPlan, requestReplan } from '../plan-life/request-plan.ts'
 import { assignPlannedTask, splitPlannedTask } from '../plan-life/revise-plan.ts'
+import { liftPause } from '../draft/pause.ts'
 import { pauseResumeOrStop } from './pause-resume-stop.ts'
 import { waiveTests } from './waive-tests.ts'
 import { applyGate, keepAct, note, refuseUnapproved, say, type WorkDraft } from '../draft/work-draft.ts'
@@ -197,6 +198,7 @@ function retry(draft: WorkDraft, task: string | null, event: WorkEventOf<'comman
   if (task !== null) return applyGate(draft, { kind: 'retried', task, by })
   const unapproved = refuseUnapproved(draft)
   if (unapproved !== undefined) return unapproved
+  if (liftPause(draft, 'rule')) return undefined
   const waiting = Object.values(draft.execution?.nodes ?? {}).flatMap(retriable)
   if (waiting.length === 0)
     return refuse('no task waits for a decision', 'name one to have it done again, for example `/retry T2`')

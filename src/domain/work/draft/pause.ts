@@ -1,7 +1,7 @@
 import type { Pause, PauseCause } from '../../records/iss-record.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
-type PauseDetails = Pick<Pause, 'pull_request' | 'until'>
+type PauseDetails = Pick<Pause, 'pull_request' | 'until' | 'rules'>
 
 /** Nothing new begins until what it is for is settled, or `/resume`; what `decideUnderPause` lets through still happens. */
 export function pauseWork(draft: WorkDraft, by: string, why: string, cause: PauseCause, more: PauseDetails = {}): void {

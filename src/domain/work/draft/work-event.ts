@@ -4,6 +4,7 @@ import type { DoctorExamination } from '../../effects/doctor-finding.ts'
 import type { GateEvent } from '../../gate/draft/gate-event.ts'
 import type { IntegrationDifference } from '../../effects/integration-difference.ts'
 import type { Validation } from '../../records/loop/validation.ts'
+import type { Obstacle } from '../../rules/obstacle.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IssueReading } from '../../plan/plan-answer.ts'
 import type { PlanFault } from '../../plan/rules/plan-fault.ts'
@@ -136,8 +137,13 @@ export type WorkEventBody =
   | { kind: 'export_failed'; op: string; why: string }
   | { kind: 'config_faulty'; path: string; faults: string[] }
   | { kind: 'effect_done'; op: string }
-  /** Tried and given up; a person is told. `draft_pull`: the pull request that is a draft, which is all that is in the way. */
-  | { kind: 'effect_failed'; op: string; what: string; why: string; draft_pull?: number }
+  /**
+   * Tried and given up; a person is told. `draft_pull`: the pull request that is a draft, which is all that is in the way;
+   * `obstacle`: what GitHub has against it until somebody changes the repository.
+   */
+  | { kind: 'effect_failed'; op: string; what: string; why: string; draft_pull?: number; obstacle?: Obstacle }
+  /** The repository's rules are others than when the work met one of them, or that is long ago. */
+  | { kind: 'rules_changed' }
   /** The day of a limit on models is over, which the work stood still for. */
   | { kind: 'limit_renewed'; until: string }
   /** A pull request of ours is no draft any more. */

@@ -2,6 +2,7 @@ import type { ActionOf, EffectKind } from '../../effects/effect.ts'
 import type { Receipt } from '../../records/execution-record.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { Validation } from '../../records/loop/validation.ts'
+import type { Obstacle } from '../../rules/obstacle.ts'
 import type { Work } from '../../records/work.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventBody, WorkEventOf } from '../draft/work-event.ts'
@@ -81,4 +82,6 @@ export interface RunNotes {
   tests: Validation | null
   /** Of a task's executor: what was in vain costs all the same. */
   receipt: Omit<Receipt, 'outcome'> | null
+  /** What GitHub has against it, until somebody changes the repository. */
+  obstacle?: Obstacle
 }

@@ -1,3 +1,4 @@
+import { showWayOn } from '../../rules/explain-obstacle.ts'
 import { note, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 import type { Failure } from './effect-rule.ts'
@@ -25,5 +26,10 @@ export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>
 function noteAndTell(draft: WorkDraft, failure: Failure): void {
   keepFailure(draft, failure)
   note(draft, failure.text)
-  replyFailure(draft, failure, '`/status` shows where it stands')
+  const { obstacle } = failure
+  replyFailure(
+    draft,
+    failure,
+    obstacle === undefined ? '`/status` shows where it stands' : `To have it done, ${showWayOn(obstacle)}`,
+  )
 }

@@ -1,15 +1,17 @@
 import type { EffectAction } from '../../effects/effect.ts'
 import type { PauseCause } from '../../records/iss-record.ts'
+import { holdForRule } from './hold-for-rule.ts'
 import { pauseWork } from '../draft/pause.ts'
 import { keepAct, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { Failure, HeldAction } from './effect-rule.ts'
 
 /** It stays owed, and the work waits for a person. */
 export function holdEffect(draft: WorkDraft, action: EffectAction, failure: Failure, loopAction: HeldAction): void {
-  const { text } = failure
+  const { text, obstacle } = failure
   draft.effects.push(action)
   draft.errors.push({ action: loopAction, message: text })
   keepFailure(draft, failure)
+  if (obstacle !== undefined) return holdForRule(draft, failure.what, obstacle)
   // `/waive tests` lets go of what is tried again with them.
   holdWork(draft, text, action.kind === 'validate_plan' ? 'tests' : 'effect')
   replyFailure(draft, failure, '`/resume` tries it again')

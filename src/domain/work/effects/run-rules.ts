@@ -1,6 +1,7 @@
 import type { ActionOf, EffectKind } from '../../effects/effect.ts'
 import { applyGate, note, type WorkDraft } from '../draft/work-draft.ts'
 import type { AsRunRule, Failure, WorkState } from './effect-rule.ts'
+import { showWayOn } from '../../rules/explain-obstacle.ts'
 import { keepFailure, replyFailure } from './hold-effect.ts'
 import { always, findReviewed, isRootDone } from './standing.ts'
 import { gateAnswer } from './gate-answer.ts'
@@ -29,7 +30,11 @@ export const runRules = {
     isLive: isLiveRun,
     replaces: 'none',
     left: (op, { task, run_id }) => gateAnswer(op, { kind: 'run_left', task, run_id }),
-    failed(op, { task, run_id }, why, { receipt: work }) {
+    failed(op, { task, run_id }, why, { receipt: work, obstacle }) {
+      if (obstacle !== undefined) {
+        const receipt = work === null ? {} : { receipt: { ...work, outcome: 'left' as const } }
+        return gateAnswer(op, { kind: 'run_left', task, run_id, obstacle, ...receipt })
+      }
       const receipt = work === null ? null : { ...work, outcome: 'failed' as const }
       return gateAnswer(op, { kind: 'run_failed', task, run_id, reason: why, stuck: false, receipt })
     },
@@ -122,5 +127,8 @@ function failPlanning(draft: WorkDraft, _action: ActionOf<'draft_plan'>, failure
   if (isFirst) draft.record.phase = 'awaiting_input'
   else draft.record.replanning = null
   note(draft, failure.text)
-  replyFailure(draft, failure, `\`${isFirst ? '/plan' : '/replan'}\` tries it again`)
+  const command = isFirst ? '/plan' : '/replan'
+  const { obstacle } = failure
+  const way = obstacle === undefined ? '' : `${showWayOn(obstacle)}; then `
+  replyFailure(draft, failure, `${way}\`${command}\` tries it again`)
 }

@@ -5,6 +5,7 @@ import { describeRest } from '../commands/describe-outcome.ts'
 import { keepLeftRun } from '../draft/keep-left-run.ts'
 import { liftPause } from '../draft/pause.ts'
 import { sayOnce } from '../draft/say-once.ts'
+import { holdRunForRule } from '../effects/hold-for-rule.ts'
 import { holdForLimit } from './hold-for-limit.ts'
 import { replyHandWork } from './reply-hand-work.ts'
 import { applyGate, say, type WorkDraft } from '../draft/work-draft.ts'
@@ -22,6 +23,7 @@ export function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Re
     replyHandWork(draft, event.gate)
     forgetDraft(draft, event.gate)
     holdForLimit(draft, event.gate)
+    holdRunForRule(draft, event.gate)
     replyRest(draft, event)
   }
   if (refusal !== undefined && keepLeftRun(draft, event)) return undefined

@@ -64,6 +64,15 @@ const lasts: [string, GraphQlError][] = [
     },
   ],
   ['what it can’t parse', { message: 'Expected NAME, actual: RCURLY', locations: [{ line: 1, column: 2 }] }],
+  [
+    'a rule, which GitHub may give no type',
+    {
+      message: 'Repository rule violations found\n\nChanges must be made through a pull request.\n\n',
+      path: ['createCommitOnBranch'],
+      locations: [{ line: 2, column: 3 }],
+    },
+  ],
+  ['any other refusal without a type', { message: 'Ref cannot be created', path: ['createRef'] }],
   ['what isn’t there', { type: 'NOT_FOUND', path: ['repository'], message: 'Could not resolve to a Repository' }],
 ]
 
@@ -73,7 +82,7 @@ describe('an error of a GraphQL answer', () => {
   })
 
   test.each(lasts)('lasts where it is %s', (_name, error) => {
-    expect([isLasting(error), graphqlFault([error]).code]).toEqual([true, 'github_refused'])
+    expect([isLasting(error), graphqlFault([error]).retry]).toEqual([true, 'never'])
   })
 
   test('beside one that may pass leaves the rest to another try', () => {

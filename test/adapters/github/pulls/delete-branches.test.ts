@@ -69,5 +69,8 @@ test('where somebody pushes meanwhile it looks again, and after a hundred branch
 test('a refusal of GitHub is a fault', async () => {
   const refused = [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration' }]
 
-  await expect(deletionsOf([{ refs: { T1: 'one' } }], [refused])).rejects.toMatchObject({ code: 'github_refused' })
+  await expect(deletionsOf([{ refs: { T1: 'one' } }], [refused])).rejects.toMatchObject({
+    code: 'github_rule',
+    obstacle: { kind: 'permission' },
+  })
 })

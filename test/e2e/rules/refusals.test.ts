@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { checksRule, excludeOurs, makeRuleset, repositoryOf, reviewsRule } from '../support/house-rules.ts'
+import { useWorld } from '../support/processes/start-world.ts'
+import { writeIssue } from '../support/write-issue.ts'
+
+const refusals = [
+  '403 POST /graphql',
+  '403 POST /repos/{owner}/{repo}/git/refs',
+  '422 POST /repos/{owner}/{repo}/git/refs',
+  '422 PATCH /repos/{owner}/{repo}/git/refs/{ref}',
+  '405 PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
+  '409 POST /repos/{owner}/{repo}/merges',
+  '404 GET /repos/{owner}/{repo}/branches/{branch}',
+  '409 GET /repos/{owner}/{repo}/git/ref/{ref}',
+]
+const world = useWorld({ expectedAnswers: refusals })
+const note = writeIssue([{ id: 'T1', path: 'note.txt', content: 'note' }])
+const ours = (pattern: string) => ({ include: [`refs/heads/${pattern}`] })
+
+const failures = (thread: readonly string[]) => thread.filter((one) => one.startsWith('❌'))
+
+test('a ruleset that forbids to make the integration branch is told once, by name, and the work goes on when it is changed', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('A note', note)
+  const ruleset = makeRuleset(world.running, repo, [{ type: 'creation' }], {
+    exclude: ['refs/heads/countersign/workflow'],
+  })
+
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const told = failures(await repo.thread(issue))
+  expect(told).toEqual([expect.stringContaining('Could not make the integration branch')])
+  expect(told[0]).toContain('the rule “Restrict creations” of the ruleset “House rules” forbids it')
+  expect(told[0]).toContain('exclude `countersign/**/*` from that ruleset')
+  expect((await repo.record(issue)).paused).toMatchObject({ cause: 'rule' })
+
+  await world.running.app.reconcile()
+  await repo.settle()
+  expect((await repo.record(issue)).paused).toMatchObject({ cause: 'rule' })
+  excludeOurs(ruleset)
+  await world.running.app.reconcile()
+  await repo.settle()
+
+  expect((await repo.record(issue)).phase).toBe('completed')
+  expect(failures(await repo.thread(issue))).toHaveLength(1)
+})
+
+test.each([
+  ['a ruleset that wants pull requests', [reviewsRule(0)], {}, 'Require a pull request before merging'],
+  ['one that wants status checks', [checksRule('build')], {}, 'Require status checks to pass'],
+  ['classic protection', [reviewsRule(0)], { classic: true as const }, 'Require a pull request before merging'],
+])('%s on a task’s branch has no work done over and over', async (_name, rules, more, name) => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('A note', note)
+  const ruleset = makeRuleset(world.running, repo, rules, { ...ours('countersign/*/*/T1'), ...more })
+
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const told = failures(await repo.thread(issue))
+  expect(told).toEqual([expect.stringContaining(`the rule “${name}”`)])
+  expect((await repo.task(issue, 'T1')).attempts).toBe(0)
+  expect((await repo.execution(issue)).receipts).toHaveLength(1)
+
+  ruleset.enforcement = 'disabled'
+  await repo.say(issue, 'maintainer', '/retry')
+
+  expect((await repo.record(issue)).phase).toBe('completed')
+})
+
+test('a review that a ruleset wants on the integration branch is no conflict, and nothing is done again', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('A note', note)
+  const ruleset = makeRuleset(world.running, repo, [reviewsRule(2)], ours('countersign/*/*/base'))
+
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const told = failures(await repo.thread(issue))
+  expect(told).toEqual([expect.stringContaining('Require a pull request before merging: required approvals')])
+  expect((await repo.task(issue, 'T1')).attempts).toBe(0)
+  expect((await repo.execution(issue)).artifacts).toHaveLength(1)
+
+  excludeOurs(ruleset)
+  await repo.say(issue, 'maintainer', '/resume')
+
+  expect((await repo.record(issue)).phase).toBe('completed')
+})
+
+test('with merge commits forbidden and a rule on the branch, the rule is told in place of a conflict', async () => {
+  const repo = await world.repository()
+  repositoryOf(world.running, repo).allowMergeCommit = false
+  const issue = await repo.planIssue('A note', note)
+  const ruleset = makeRuleset(world.running, repo, [{ type: 'required_linear_history' }], ours('countersign/*/*/base'))
+
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const told = failures(await repo.thread(issue))
+  expect(told).toEqual([expect.stringContaining('the rule “Require linear history”')])
+  expect(told.join('')).not.toContain('conflict')
+  expect((await repo.execution(issue)).artifacts).toHaveLength(1)
+
+  ruleset.enforcement = 'disabled'
+  await repo.say(issue, 'maintainer', '/resume')
+
+  expect((await repo.record(issue)).phase).toBe('completed')
+})
+
+test('where the workflow branch itself may not be made, whoever asked is told, and nobody has to ask again', async () => {
+  const repo = await world.repository()
+  const ruleset = makeRuleset(world.running, repo, [{ type: 'creation' }])
+
+  const issue = await repo.openIssue('A note', note)
+  await repo.label(issue)
+  await expect.poll(async () => failures(await repo.thread(issue)), { timeout: 10_000 }).toHaveLength(1)
+  excludeOurs(ruleset)
+
+  await expect.poll(async () => (await repo.thread(issue)).length, { timeout: 30_000 }).toBe(2)
+  const [told, plan] = await repo.thread(issue)
+  expect(told).toContain('could not be recorded')
+  expect(told).toContain('the rule “Restrict creations” of the ruleset “House rules” forbids it')
+  expect(told).toContain('nothing has to be said once more')
+  expect(plan).toContain('### Plan')
+})

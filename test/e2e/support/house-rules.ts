@@ -1,0 +1,70 @@
+import type { SandboxApp } from '../../../src/entrypoints/sandbox/start-sandbox-app.ts'
+import type { Playground } from './playground.ts'
+
+type Repository = SandboxApp['sandbox']['world']['repositories'][number]
+type Ruleset = NonNullable<Repository['rulesets']>[number]
+type Rule = Ruleset['rules'][number]
+
+/** The repository as GitHub keeps it: what its administrators change on its pages is changed here. */
+export function repositoryOf({ sandbox }: Pick<SandboxApp, 'sandbox'>, { repository }: Playground): Repository {
+  const found = sandbox.world.repositories.find((one) => `${one.owner}/${one.name}` === repository)
+  if (found === undefined) throw new Error(`there is no ${repository}`)
+  return found
+}
+
+/** An administrator makes a ruleset; over all branches unless told. */
+export function makeRuleset(
+  running: Pick<SandboxApp, 'sandbox'>,
+  playground: Playground,
+  rules: Ruleset['rules'],
+  more: Partial<Ruleset> = {},
+): Ruleset {
+  const repo = repositoryOf(running, playground)
+  const at = new Date().toISOString()
+  const ruleset: Ruleset = {
+    id: 9_000 + (repo.rulesets?.length ?? 0),
+    name: 'House rules',
+    target: 'branch',
+    enforcement: 'active',
+    include: ['~ALL'],
+    exclude: [],
+    rules,
+    bypassActors: [],
+    createdAt: at,
+    updatedAt: at,
+    ...more,
+  }
+  repo.rulesets = [...(repo.rulesets ?? []), ruleset]
+  return ruleset
+}
+
+/** What the thread says to do: our branches are let alone. */
+export function excludeOurs(ruleset: Ruleset): void {
+  ruleset.exclude = ['refs/heads/countersign/**/*']
+}
+
+/** As GitHub has it, with everything that it can say. */
+export function reviewsRule(approvals: number, methods: readonly string[] = ['merge', 'squash', 'rebase']): Rule {
+  return {
+    type: 'pull_request',
+    parameters: {
+      required_approving_review_count: approvals,
+      allowed_merge_methods: [...methods],
+      dismiss_stale_reviews_on_push: false,
+      require_code_owner_review: false,
+      require_last_push_approval: false,
+      required_review_thread_resolution: false,
+    },
+  }
+}
+
+export function checksRule(...contexts: string[]): Rule {
+  return {
+    type: 'required_status_checks',
+    parameters: {
+      required_status_checks: contexts.map((context) => ({ context })),
+      strict_required_status_checks_policy: false,
+      do_not_enforce_on_create: true,
+    },
+  }
+}
