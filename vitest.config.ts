@@ -19,9 +19,13 @@ const alone = [
  * and the sandbox takes three seconds of a core. What starts programs, kills them or looks at the process stays by itself.
  */
 const stories = [
-  'test/e2e/control/control.test.ts',
-  'test/e2e/plans/{another-plan,bad-plans,changes-of-mind}.test.ts',
-  'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,loop-ends,posted-reviews,versions}.test.ts',
+  'test/e2e/agents/model-review.test.ts',
+  'test/e2e/control/{bad-commands,control}.test.ts',
+  'test/e2e/faults/{webhooks,workflow-branch}.test.ts',
+  'test/e2e/plans/{another-plan,bad-plans,changes-of-mind,dry-run,golden-path,model-planner,sub-issues}.test.ts',
+  'test/e2e/programs/replay.test.ts',
+  'test/e2e/servers/{lost-answers,reconciler,wrong-clock}.test.ts',
+  'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,loop-ends,posted-reviews,test-reports,versions}.test.ts',
 ]
 
 /** What is pure. */
