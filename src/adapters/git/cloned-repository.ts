@@ -71,7 +71,7 @@ export async function locate(source: string): Promise<string> {
 }
 
 /** The token of the environment is meant for the server of the environment, and for no other. */
-function tokenFor(address: string, env: Record<string, string | undefined>): Record<string, string> {
+export function tokenFor(address: string, env: Record<string, string | undefined>): Record<string, string> {
   const server = `${(env['GITHUB_SERVER_URL'] ?? 'https://github.com').replace(/\/$/, '')}/`
   const token = env['GITHUB_TOKEN'] || env['GH_TOKEN'] || ''
   return address.startsWith(server) ? gitTokenSettings(server, token) : {}
@@ -83,17 +83,9 @@ export function createCloneGit(
   env: Record<string, string | undefined>,
   access: Record<string, string> = {},
 ): RunGit {
-  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|SSL|ASKPASS)/.test(name)))
   const options = {
     cwd: dir,
-    env: {
-      ...own,
-      ...access,
-      LC_ALL: 'C',
-      GIT_TERMINAL_PROMPT: '0',
-      GIT_LITERAL_PATHSPECS: '1',
-      GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh',
-    },
+    env: { ...cloneGitEnvironment(env), ...access },
     encoding: 'buffer' as const,
     maxBuffer: mostBytes,
   }
@@ -109,6 +101,18 @@ export function createCloneGit(
       child.stdin?.on('error', () => {})
       child.stdin?.end(input ?? '')
     })
+}
+
+/** Nothing that points elsewhere, and nobody to ask. */
+export function cloneGitEnvironment(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|SSL|ASKPASS)/.test(name)))
+  return {
+    ...own,
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_LITERAL_PATHSPECS: '1',
+    GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh',
+  }
 }
 
 function createReader(git: RunGit): StateReader {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gitBlobIdOf, sha256Of } from '../../../src/application/bundle/hashes.ts'
 import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { runVerify } from '../../../src/entrypoints/commands/verify.ts'
 import type { Sandbox } from 'github-sandbox'
@@ -19,6 +20,7 @@ let action: string
 let dataDir: string
 let sandbox: Sandbox
 let count = 0
+const routes: string[] = []
 let repository: string
 let gitUrl: string
 let gitDir: string
@@ -26,7 +28,7 @@ let pushed: PushedPlan
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
-  sandbox = await startCountersignSandbox({ port: 0, dataDir })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir, onRequest: ({ route }) => void routes.push(route) })
   ;({ action } = await writeBundles(join(dataDir, 'built')))
 })
 
@@ -197,6 +199,27 @@ describe('run on a plan that is done', () => {
     expect(data.map(({ tag_name: tag, name }) => [tag, name])).toEqual([
       ['approved-7.1', '4 approved files of ISS-007'],
     ])
+  })
+
+  test('many files come by git at once, and are no calls of their own', async () => {
+    await push(({ execution, blobs }) => {
+      const [first] = execution.artifacts[0]?.files ?? []
+      for (let index = 0; first !== undefined && index < 40; index += 1) {
+        const bytes = Buffer.from(`export const number = ${index}\n`)
+        const [sha256, blob] = [sha256Of(bytes), gitBlobIdOf(bytes)]
+        blobs.set(blob, bytes)
+        execution.artifacts[0]?.files.push({ ...first, path: `src/more-${index}.ts`, sha256, blob, size: bytes.length })
+      }
+    })
+    routes.length = 0
+
+    const run = await runAction({ plan: 'ISS-007' })
+
+    expect(run.outputs['count']).toBe('44')
+    // Record, plan, execution and configuration.
+    expect(routes.filter((route) => route.includes('/git/blobs/')).length).toBeLessThanOrEqual(4)
+    expect(routes.filter((route) => route.startsWith('git ')).length).toBeGreaterThan(0)
+    expect(await verify(await downloadRelease('countersign-ISS-007-1'), { repo: gitUrl })).toMatchObject({ code: 0 })
   })
 
   test('one release comes out whatever answer is lost', async () => {

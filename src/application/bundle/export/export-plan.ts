@@ -1,4 +1,4 @@
-import { assembleBundle } from '../../../domain/bundle/assemble-bundle.ts'
+import { assembleBundle, type BundleCopy } from '../../../domain/bundle/assemble-bundle.ts'
 import { explainTooLarge, leastArchiveBytes } from '../../../domain/bundle/archive-size.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { type Manifest, manifestFiles, type MissingTask, renderManifest } from '../../../domain/bundle/manifest.ts'
@@ -17,6 +17,7 @@ import type { BundleWriter, FolderReplaced, SignBundle, SignManifest } from '../
 import { renderExportStatement } from '../../../domain/bundle/export-statement.ts'
 import type { Attest } from '../../ports/forge/attest.ts'
 import type { ReleaseFile, ReleaseStore } from '../../ports/forge/release-store.ts'
+import type { FetchBlobs, FetchedBlobs } from '../../ports/state/fetched-blobs.ts'
 import type { OpenSpool, Spool } from '../../ports/state/spool.ts'
 import type { StateReader } from '../../ports/state/state-reader.ts'
 
@@ -39,6 +40,8 @@ export interface ExportPorts {
   origin: ReleaseOrigin
   /** Where the archive is until it is uploaded; in memory where nobody says. */
   openSpool?: OpenSpool
+  /** Fetches many files at once; without, each is a call. */
+  fetchBlobs?: FetchBlobs
   /** Has a workflow vouch for what is released; without, nobody does. */
   attest?: Attest | null
   /** Only who may sign for the App writes the workflow branch (docs/decisions/0008). */
@@ -108,7 +111,8 @@ async function prepareBundle(
   const { manifest, copies } = decision
   const tooLarge = explainTooLarge(leastArchiveBytes(manifest), manifest)
   if (tooLarge !== undefined) return refuseExport(tooLarge)
-  const contents = new ProvenContents(ports.state, head, copies)
+  await using fetched = await fetchMany(ports, copies)
+  const contents = new ProvenContents(readFrom(ports.state, fetched), head, copies)
   const files = await makeReleaseFiles(manifest, contents, ports.bundle?.signManifest ?? null, spool)
   contents.expectProven()
   const packed = explainTooLarge(files[0]?.content.size ?? 0, manifest)
@@ -139,6 +143,24 @@ async function prepareBundle(
     files,
     commit,
     bundle,
+  }
+}
+
+/** Below, a call for each takes no longer than git does. */
+const fewestToFetch = 20
+
+async function fetchMany(
+  { fetchBlobs }: ExportPorts,
+  copies: readonly BundleCopy[],
+): Promise<FetchedBlobs | undefined> {
+  const blobs = [...new Set(copies.map(({ blob }) => blob))]
+  return blobs.length < fewestToFetch ? undefined : fetchBlobs?.(blobs)
+}
+
+function readFrom(state: StateReader, fetched: FetchedBlobs | undefined): Pick<StateReader, 'findFile' | 'readBlob'> {
+  return {
+    findFile: (commit, path) => state.findFile(commit, path),
+    readBlob: async (blob) => (await fetched?.read(blob)) ?? state.readBlob(blob),
   }
 }
 

@@ -1,5 +1,6 @@
 import { getOctokit } from '@actions/github'
 import { openSpoolFolder } from '../../../adapters/folder/spool-folder.ts'
+import { fetchBlobs } from '../../../adapters/git/fetched-blobs.ts'
 import { orMissing } from '../../../adapters/github/client/rest-client.ts'
 import { createReleaseStore } from '../../../adapters/github/export/release-store.ts'
 import { createConfigurationReader } from '../../../adapters/github/read/configuration-elsewhere.ts'
@@ -46,12 +47,14 @@ export const runExport: RunMode<typeof exportMode> = async (values, context, out
   const origin = { repository: `${server}/${name}`, publicKey: null, docs: null }
   const isPublic = found.data.visibility === 'public'
   const attest = values.attest ? createAttest(client, context, isPublic, values.sigstore) : null
-  const ports = {
+  const env = { ...context.env, GITHUB_TOKEN: context.token }
+  const ports: ExportPorts = {
     state,
     releases: createReleaseStore(client, repository),
     origin,
     attest,
     openSpool: openSpoolFolder,
+    fetchBlobs: (blobs) => fetchBlobs(`${origin.repository}.git`, blobs, env),
     bundle: null,
   }
   const wanted = since === null ? [values.plan ?? []].flat() : await findFinished(state, since, choices)
