@@ -18,7 +18,7 @@ test('what was spooled can be read again and again, and is gone afterwards', asy
     'approved bytes',
   ])
   await spooling[Symbol.asyncDispose]()
-  await expect(one.text()).rejects.toThrow()
+  await expect(one.text()).rejects.toThrow('could not be read')
 })
 
 test('what breaks off is no file', async () => {

@@ -203,12 +203,14 @@ describe('run on a plan that is done', () => {
 
   test('many files come by git at once, and are no calls of their own', async () => {
     await push(({ execution, blobs }) => {
-      const [first] = execution.artifacts[0]?.files ?? []
-      for (let index = 0; first !== undefined && index < 40; index += 1) {
+      const { files = [] } = execution.artifacts[0] ?? {}
+      const [first] = files
+      if (first === undefined) throw new Error('the plan has no file')
+      for (let index = 0; index < 40; index += 1) {
         const bytes = Buffer.from(`export const number = ${index}\n`)
         const [sha256, blob] = [sha256Of(bytes), gitBlobIdOf(bytes)]
         blobs.set(blob, bytes)
-        execution.artifacts[0]?.files.push({ ...first, path: `src/more-${index}.ts`, sha256, blob, size: bytes.length })
+        files.push({ ...first, path: `src/more-${index}.ts`, sha256, blob, size: bytes.length })
       }
     })
     routes.length = 0
