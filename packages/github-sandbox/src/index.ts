@@ -5,6 +5,7 @@ export type {
   IdTokenJob,
   Passage,
   PersonRole,
+  ReportedJob,
   RequestRecord,
   Sandbox,
   SandboxOptions,
@@ -12,4 +13,4 @@ export type {
 export { startSandbox } from './start/start-sandbox.ts'
 export { refuseStrangeFolder } from './world/claim-folder.ts'
 export type { App, Delivery } from './world/app.ts'
-export type { Issue, Pull, Repository, World } from './world/world.ts'
+export type { Issue, Pull, Repository, WorkflowRun, World } from './world/world.ts'

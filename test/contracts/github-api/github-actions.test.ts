@@ -87,4 +87,49 @@ describe('workflow runs on the sandbox', () => {
     expect([cancelled.status, refusal.status]).toEqual([202, 409])
     expect(seen.data).toMatchObject({ status: 'completed', conclusion: 'cancelled' })
   })
+
+  test('a run has the jobs that its runner tells of, and the artifacts that it keeps', async () => {
+    const { octokit, sandbox, at } = target
+    const asked = { ...at, workflow_id: 'export.yml', ref: 'main', inputs: { plan: 'p1' } }
+    await octokit.actions.createWorkflowDispatch(asked)
+    const { data } = await octokit.actions.listWorkflowRunsForRepo(at)
+    const run = { ...at, run_id: data.workflow_runs[0]?.id ?? 0 }
+    const repository = `${at.owner}/${at.repo}`
+    const job = { name: 'Export', labels: ['ubuntu-24.04'], conclusion: null }
+
+    sandbox.reportJob(repository, run.run_id, { ...job, status: 'queued' })
+    const queued = await octokit.actions.listJobsForWorkflowRun(run)
+    sandbox.reportJob(repository, run.run_id, { ...job, status: 'in_progress' })
+    const seen = await octokit.actions.getWorkflowRun(run)
+    sandbox.reportJob(repository, run.run_id, { ...job, status: 'completed', conclusion: 'success' })
+    const ended = await octokit.actions.listJobsForWorkflowRun(run)
+    const archive = new TextEncoder().encode('any bytes')
+    await sandbox.keepArtifact(repository, run.run_id, 'bundle', archive)
+    const kept = await octokit.actions.listWorkflowRunArtifacts({ ...run, name: 'bundle' })
+    const artifact = { ...at, artifact_id: kept.data.artifacts[0]?.id ?? 0, archive_format: 'zip' }
+    const download = await octokit.actions.downloadArtifact(artifact)
+
+    expect(queued.data.jobs).toMatchObject([{ name: 'Export', status: 'queued', completed_at: null, runner_id: null }])
+    expect(seen.data).toMatchObject({ status: 'in_progress' })
+    expect(ended.data.jobs).toMatchObject([{ status: 'completed', conclusion: 'success', runner_id: 1 }])
+    expect(kept.data.artifacts).toMatchObject([{ name: 'bundle', size_in_bytes: archive.length, expired: false }])
+    expect(new Uint8Array(download.data as ArrayBuffer)).toEqual(archive)
+    expect((await octokit.actions.listWorkflowRunArtifacts({ ...run, name: 'other' })).data.artifacts).toEqual([])
+  })
+
+  test('what a run that is cancelled had at work is cancelled with it, and takes no news', async () => {
+    const { octokit, sandbox, at } = target
+    const asked = { ...at, workflow_id: 'export.yml', ref: 'main', inputs: { plan: 'p1' } }
+    await octokit.actions.createWorkflowDispatch(asked)
+    const { data } = await octokit.actions.listWorkflowRunsForRepo(at)
+    const run = { ...at, run_id: data.workflow_runs[0]?.id ?? 0 }
+    const job = { name: 'Export', labels: ['ubuntu-24.04'], status: 'in_progress' as const, conclusion: null }
+
+    sandbox.reportJob(`${at.owner}/${at.repo}`, run.run_id, job)
+    await octokit.actions.cancelWorkflowRun(run)
+    sandbox.reportJob(`${at.owner}/${at.repo}`, run.run_id, { ...job, status: 'completed', conclusion: 'success' })
+    const { data: jobs } = await octokit.actions.listJobsForWorkflowRun(run)
+
+    expect(jobs.jobs).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
+  })
 })

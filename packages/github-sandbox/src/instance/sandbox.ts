@@ -1,6 +1,6 @@
 import type { SecondaryLimitOptions } from '../limits/secondary-limits.ts'
 import type { Installation } from '../world/app.ts'
-import type { World } from '../world/world.ts'
+import type { WorkflowJob, World } from '../world/world.ts'
 
 export const people = ['maintainer', 'writer', 'triager', 'reader', 'outsider'] as const
 export type PersonRole = (typeof people)[number]
@@ -92,6 +92,9 @@ export interface Fault {
   times?: number
 }
 
+/** A job as its runner tells of it. */
+export type ReportedJob = Pick<WorkflowJob, 'name' | 'labels' | 'status' | 'conclusion'>
+
 export interface Sandbox {
   /** Base of the REST API: `http://127.0.0.1:PORT/api/v3` (so that Octokit finds GraphQL at `/api/graphql`). */
   url: string
@@ -133,6 +136,10 @@ export interface Sandbox {
   setWorkflowUrl(url: string | null): void
   /** Plays the Actions runner: ends a run of `owner/name` and sends `workflow_run.completed`. */
   completeWorkflowRun(repository: string, runId: number, conclusion: string): Promise<void>
+  /** A runner tells of a job of a run, by its name: it waits, is at work, or has ended. */
+  reportJob(repository: string, runId: number, job: ReportedJob): void
+  /** A runner keeps an artifact of a run: a ZIP archive. */
+  keepArtifact(repository: string, runId: number, name: string, archive: Uint8Array): Promise<void>
   /** A person presses a check run's button: sends `check_run.requested_action`. */
   requestCheckAction(repository: string, checkRunId: number, identifier: string, person: PersonRole): void
   /** A person deletes an issue on its page: sends `issues.deleted`. */

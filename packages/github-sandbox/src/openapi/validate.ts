@@ -73,12 +73,17 @@ function schemaOfParameters(operation: Operation): JsonSchema {
     const parameters = operation.parameters.filter((parameter) => parameter.in === place)
     return {
       type: 'object',
-      properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema])),
+      properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, asText(parameter.schema)])),
       required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
     }
   }
 
   return { type: 'object', properties: { path: within('path'), query: within('query') } }
+}
+
+/** Of a parameter that may be an id or a name: written as text, an id is both. */
+function asText(schema: JsonSchema): JsonSchema {
+  return 'oneOf' in schema ? { anyOf: schema['oneOf'] } : schema
 }
 
 function createAjv(coerceTypes: boolean): Ajv {

@@ -20,7 +20,7 @@ import { renderPullPage, type PullTab } from './pulls/pull-pages.ts'
 import { renderReleasePage, renderReleasesPage } from './code/release-pages.ts'
 import { renderLayout } from './parts/render-layout.ts'
 import { serveAssets } from './browser/serve-assets.ts'
-import { harmless, serveAsset, serveRaw } from './code/serve-files.ts'
+import { harmless, serveArtifact, serveAsset, serveRaw } from './code/serve-files.ts'
 import { renderStartPage } from './start-page.ts'
 import type { Page, RepositoryView } from './page.ts'
 
@@ -186,6 +186,14 @@ function addPullPages(app: Hono, options: PagesOptions): void {
 function addReleasePages(app: Hono, options: PagesOptions): void {
   const page = makeShow(options)
   app.get('/:owner/:repo/actions', page(renderActionsPage))
+  app.get('/:owner/:repo/actions/runs/:id{\\d+}', (c) => {
+    const { owner, repo, id } = c.req.param()
+    return c.redirect(`/${owner}/${repo}/actions#run-${id}`)
+  })
+  app.get('/:owner/:repo/actions/artifacts/:id{\\d+}', async (c) => {
+    const view = findView(options, c)
+    return (view && (await serveArtifact(view, options.dataDir, Number(c.req.param('id'))))) ?? answerNotFound(c)
+  })
   app.get('/:owner/:repo/releases', page(renderReleasesPage))
   app.get(
     '/:owner/:repo/releases/tag/:tag{.+}',

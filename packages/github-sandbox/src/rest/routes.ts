@@ -24,6 +24,7 @@ import { releasesRoutes } from './releases/releases.ts'
 import { repositoryRoutes } from './apps/repositories.ts'
 import { reviewCommentsRoutes } from './pulls/review-comments.ts'
 import { reviewsRoutes } from './pulls/reviews.ts'
+import { runPartRoutes } from './checks/run-parts.ts'
 import { rulesetRoutes } from './rules/rulesets.ts'
 import { statusesRoutes } from './checks/statuses.ts'
 import { subIssueRoutes } from './issues/sub-issues.ts'
@@ -58,6 +59,7 @@ export const routes: Routes = {
   ...reviewCommentsRoutes,
   ...reviewsRoutes,
   ...rulesetRoutes,
+  ...runPartRoutes,
   ...statusesRoutes,
   ...subIssueRoutes,
   ...tarballRoutes,

@@ -2,6 +2,7 @@
 export type NodeType =
   | 'Activity'
   | 'App'
+  | 'Artifact'
   | 'Blob'
   | 'Bot'
   | 'CheckRun'

@@ -250,4 +250,28 @@ export interface WorkflowRun {
   actor: string
   createdAt: string
   updatedAt?: string
+  /** What its workflow calls this run; absent where that says nothing. */
+  title?: string
+  /** As whoever plays the runners tells of them; absent where nobody does. */
+  jobs?: WorkflowJob[]
+  artifacts?: WorkflowArtifact[]
+}
+
+export interface WorkflowJob {
+  id: number
+  name: string
+  labels: string[]
+  status: 'queued' | 'in_progress' | 'completed'
+  conclusion: 'success' | 'failure' | 'cancelled' | 'skipped' | null
+  createdAt: string
+  startedAt: string
+  completedAt: string | null
+}
+
+export interface WorkflowArtifact {
+  id: number
+  name: string
+  size: number
+  digest: string
+  createdAt: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideWorkflowInputs } from '../../src/changes/checks/workflow-inputs.ts'
+import { decideWorkflowInputs, renderRunName } from '../../src/changes/checks/workflow-inputs.ts'
 
 const input = { required: false, default: undefined, options: undefined, type: 'string' }
 const workflow = {
@@ -33,4 +33,12 @@ test('a workflow without the trigger is refused', () => {
   const decide = () => decideWorkflowInputs({ ...workflow, inputs: undefined }, {})
 
   expect(decide).toThrow("Workflow does not have 'workflow_dispatch' trigger")
+})
+
+test.each([
+  ['${{ inputs.plan }} again', 'p1 again'],
+  ['${{ inputs.other }}', undefined],
+  [undefined, undefined],
+])('a run is called by its run-name with the inputs in it: %s', (runName, title) => {
+  expect(renderRunName({ ...workflow, runName }, { plan: 'p1' })).toBe(title)
 })

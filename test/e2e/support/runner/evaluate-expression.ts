@@ -29,6 +29,11 @@ export function holds(condition: unknown, contexts: Contexts): boolean {
   return Boolean(result)
 }
 
+/** Whether a condition says itself what it means after something has failed: else it holds after success alone. */
+export function asksForStatus(condition: unknown): boolean {
+  return typeof condition === 'string' && /\b(?:always|success|failure|cancelled)\s*\(/.test(condition)
+}
+
 /** A value with expressions in it; one that is an expression alone keeps its type. */
 export function fillIn(value: unknown, contexts: Contexts): unknown {
   if (Array.isArray(value)) return value.map((one) => fillIn(one, contexts))

@@ -15,7 +15,15 @@ export async function completeWorkflowRun(
 ): Promise<void> {
   const run = repo.workflowRuns.find((one) => one.id === id)
   if (!run) throw new GitHubError(404, 'Not Found')
-  Object.assign(run, { status: 'completed', conclusion, updatedAt: context.now() })
+  const at = context.now()
+  Object.assign(run, { status: 'completed', conclusion, updatedAt: at })
+  for (const job of run.jobs ?? [])
+    if (job.status !== 'completed')
+      Object.assign(job, {
+        status: 'completed',
+        conclusion: conclusion === 'success' ? 'skipped' : 'cancelled',
+        completedAt: at,
+      })
   await emitWorkflowRun(context, repo, run, 'completed')
 }
 

@@ -6,6 +6,8 @@ export interface Workflow {
   /** `.github/workflows/x.yml`. */
   path: string
   name: string
+  /** `run-name`: what a run of it is called. */
+  runName?: string | undefined
   /** Inputs of `workflow_dispatch`; undefined where it can't be dispatched. */
   inputs: Record<string, WorkflowInput> | undefined
 }
@@ -42,7 +44,12 @@ function parseWorkflow(path: string, text: string): Workflow {
   const asked = recordOf(recordOf(recordOf(on)['workflow_dispatch'])['inputs'])
   const inputs = Object.fromEntries(Object.entries(asked).map(([name, input]) => [name, parseInput(recordOf(input))]))
 
-  return { path, name: textOf(content['name']) ?? path, inputs: dispatchable || isListed ? inputs : undefined }
+  return {
+    path,
+    name: textOf(content['name']) ?? path,
+    runName: textOf(content['run-name']),
+    inputs: dispatchable || isListed ? inputs : undefined,
+  }
 }
 
 function parseInput(input: Record<string, unknown>): WorkflowInput {

@@ -4,6 +4,13 @@ import { GitHubError } from '../../handler/route.ts'
 
 const inputLimit = 25
 
+/** What the run of a workflow is called: its `run-name`, of whose expressions those that are an input are filled in. */
+export function renderRunName({ runName }: Workflow, inputs: Record<string, string>): string | undefined {
+  const name = runName?.replaceAll(/\$\{\{\s*inputs\.([\w-]+)\s*\}\}/g, (_, input: string) => inputs[input] ?? '')
+
+  return name === undefined || name.trim() === '' ? undefined : name
+}
+
 /** The inputs a run starts with, defaults filled in; throws 422 for one that the workflow doesn't know or that it needs. */
 export function decideWorkflowInputs(workflow: Workflow, given: unknown): Record<string, string> {
   const asked = Object.entries(recordOf(given)).map(([name, value]) => [name, String(value)] as const)

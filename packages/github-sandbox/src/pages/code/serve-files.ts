@@ -27,6 +27,15 @@ export async function serveRaw(view: RepositoryView, rest: string): Promise<Resp
   return new Response(Buffer.from(bytes), { headers: { 'content-type': type } })
 }
 
+/** The archive of an artifact of Actions. */
+export async function serveArtifact(view: RepositoryView, dataDir: string, id: number): Promise<Response | undefined> {
+  const all = view.repository.workflowRuns.flatMap(({ artifacts = [] }) => artifacts)
+  const artifact = all.find((one) => one.id === id)
+  if (artifact === undefined) return undefined
+  const bytes = await readFile(join(dataDir, 'assets', String(id)))
+  return new Response(bytes, { headers: { 'content-type': 'application/zip' } })
+}
+
 /** A release asset by `tag/name`, as a download. */
 export async function serveAsset(view: RepositoryView, dataDir: string, rest: string): Promise<Response | undefined> {
   const at = rest.lastIndexOf('/')

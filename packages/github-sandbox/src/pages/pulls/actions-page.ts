@@ -8,13 +8,17 @@ import type { Page, RepositoryView } from '../page.ts'
 export function renderActionsPage(view: RepositoryView): Page {
   const rows = view.repository.workflowRuns.toReversed().map((run) => {
     const state = run.status !== 'completed' ? 'pending' : run.conclusion === 'success' ? 'success' : 'failure'
-    const inputs = Object.entries(run.inputs).map(([name, value]) => html` <code>${name}: ${value}</code>`)
+    const inputs = Object.entries(run.inputs).map(([name, value]) => html` <code>${name}: ${shorten(value)}</code>`)
+    const jobs = (run.jobs ?? []).map(
+      (job) => html`<div class="muted">${job.name}: ${job.conclusion ?? job.status}</div>`,
+    )
     return html`<li class="row" id="run-${run.id}">
       <div>
-        ${renderStateIcon(state)} <b>${run.workflow}</b>${inputs}
+        ${renderStateIcon(state)} <b>${run.title ?? run.workflow}</b>${inputs}
         <div class="muted">
           ${run.event} by ${run.actor} · ${run.conclusion ?? run.status} · ${renderTime(run.createdAt)}
         </div>
+        ${jobs}
       </div>
       <span
         ><a class="branch" href="${linkFile(view.base, 'tree', run.headBranch)}">${run.headBranch}</a>
@@ -34,4 +38,10 @@ export function renderActionsPage(view: RepositoryView): Page {
             </ul>`
       }`,
   }
+}
+
+const mostShown = 60
+
+function shorten(value: string): string {
+  return value.length > mostShown ? `${value.slice(0, mostShown)}…` : value
 }

@@ -27,7 +27,7 @@ export function presentWorkflowRun(
     head_branch: run.headBranch,
     head_sha: run.headSha,
     path: run.workflow,
-    display_title: name,
+    display_title: run.title ?? name,
     run_number: same.findIndex((one) => one.id === run.id) + 1,
     event: run.event,
     status: run.status,

@@ -1,5 +1,6 @@
 import { textOf } from '../../handler/body-value.ts'
 import { completeWorkflowRun, emitWorkflowRun, readWorkflowOf } from '../../changes/checks/emit-workflow-run.ts'
+import { getWorkflowRun } from './run-parts.ts'
 import { requireReadable } from '../../handler/issue-permissions.ts'
 import { orNotFound } from '../../handler/or-not-found.ts'
 import { repositoryPage, repositoryUrl } from '../../present/repository.ts'
@@ -9,7 +10,7 @@ import { presentWorkflow, workflowId } from '../../present/checks/workflow.ts'
 import { readWorkflows, type Workflow } from '../../changes/checks/read-workflows.ts'
 import type { RouteAnswer, RouteContext, Routes } from '../../handler/route.ts'
 import { GitHubError } from '../../handler/route.ts'
-import { decideWorkflowInputs } from '../../changes/checks/workflow-inputs.ts'
+import { decideWorkflowInputs, renderRunName } from '../../changes/checks/workflow-inputs.ts'
 import type { Repository, WorkflowRun } from '../../world/world.ts'
 
 export const actionsRoutes: Routes = {
@@ -57,13 +58,13 @@ export const actionsRoutes: Routes = {
   'GET /repos/{owner}/{repo}/actions/runs/{run_id}': async (context) => {
     const repo = requireReadable(context, 'actions')
 
-    return { status: 200, body: await present(context, repo, getRun(context, repo)) }
+    return { status: 200, body: await present(context, repo, getWorkflowRun(context, repo)) }
   },
   'POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel': async (context) => {
     const repo = context.repository()
     context.user()
     context.require(repo, 'write', 'actions', 'write')
-    const run = getRun(context, repo)
+    const run = getWorkflowRun(context, repo)
     if (run.status === 'completed') throw new GitHubError(409, 'Cannot cancel a workflow run that is completed.')
     await completeWorkflowRun(context, repo, run.id, 'cancelled')
 
@@ -79,17 +80,6 @@ export const actionsRoutes: Routes = {
 
     return { status: 204 }
   },
-  // Nothing runs here: a run has neither jobs nor artifacts until somebody plays the runner elsewhere.
-  'GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs': (context) => {
-    getRun(context, requireReadable(context, 'actions'))
-
-    return { status: 200, list: [], wrap: (page, total) => ({ total_count: total, jobs: page }) }
-  },
-  'GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts': (context) => {
-    getRun(context, requireReadable(context, 'actions'))
-
-    return { status: 200, list: [], wrap: (page, total) => ({ total_count: total, artifacts: page }) }
-  },
 }
 
 async function dispatch(context: RouteContext, repo: Repository): Promise<WorkflowRun> {
@@ -101,6 +91,8 @@ async function dispatch(context: RouteContext, repo: Repository): Promise<Workfl
   if (headSha === undefined) throw new GitHubError(422, `No ref found for: ${ref}`)
   const workflow = (await readWorkflows(git, headSha)).find((one) => one.path === path)
   if (!workflow) throw new GitHubError(422, `Workflow ${path} not found on ${ref}`)
+  const inputs = decideWorkflowInputs(workflow, context.body['inputs'])
+  const title = renderRunName(workflow, inputs)
   const run: WorkflowRun = {
     id: context.newId(),
     workflow: path,
@@ -109,9 +101,10 @@ async function dispatch(context: RouteContext, repo: Repository): Promise<Workfl
     headSha,
     status: 'queued',
     conclusion: null,
-    inputs: decideWorkflowInputs(workflow, context.body['inputs']),
+    inputs,
     actor: context.user().login,
     createdAt: context.now(),
+    ...(title === undefined ? {} : { title }),
   }
   repo.workflowRuns.push(run)
   const told = { inputs: run.inputs, ref: `refs/heads/${ref}`, workflow: path }
@@ -136,10 +129,6 @@ async function getWorkflow(context: RouteContext, repo: Repository): Promise<Wor
   return orNotFound(
     workflows.find((one) => String(workflowId(repo, one.path)) === asked || one.path.split('/').at(-1) === asked),
   )
-}
-
-function getRun(context: RouteContext, repo: Repository): WorkflowRun {
-  return orNotFound(repo.workflowRuns.find((run) => run.id === Number(context.params['run_id'])))
 }
 
 async function present(context: RouteContext, repo: Repository, run: WorkflowRun) {
