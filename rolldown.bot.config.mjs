@@ -21,6 +21,8 @@ export default defineConfig({
   input: {
     'run-bot.js': 'src/entrypoints/action/modes/run-bot.ts',
     'run-find.js': 'src/entrypoints/action/modes/run-find.ts',
+    'run-check-order.js': 'src/entrypoints/action/modes/jobs/run-check-order.ts',
+    'run-run-task.js': 'src/entrypoints/action/modes/jobs/run-run-task.ts',
     ...Object.fromEntries(programs.map((path) => [path.split('/').at(-1), path])),
   },
   platform: 'node',

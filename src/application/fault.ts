@@ -38,6 +38,10 @@ export const faultCatalogue = {
     retry: 'later',
     docs: 'A worker has no file handles or processes left (`ulimit -n`, `ulimit -u`). Runs wait as for room on a disk.',
   },
+  order_refused: {
+    retry: 'never',
+    docs: 'A job was started with an order that the bot did not give it, or not for this run, or too long ago.',
+  },
   database_unavailable: { retry: 'later', docs: 'The database did not answer; nothing was taken, GitHub is told so.' },
   database_locked: { retry: 'never', docs: 'Another process has the folder of the embedded database open.' },
   models_unavailable: {

@@ -10,20 +10,20 @@ export interface MemoryQueuesOptions {
   /** Where others share the tables. */
   view?: Partial<MemoryView>
   newId?: () => string
+  letsJobsGo?: boolean
 }
 
 /** Inbox and runs in memory: of the only process, or of one among several that a test plays. */
-export function createMemoryQueues({ runsPerRepository, view, newId = uuidV7 }: MemoryQueuesOptions): Queues {
-  const own = openView(view)
-  return joinQueues(new MemoryInbox(own), own, runsPerRepository, newId)
+export function createMemoryQueues(options: MemoryQueuesOptions): Queues {
+  const own = openView(options.view)
+  return joinQueues(new MemoryInbox(own), own, options)
 }
 
 /** An inbox with a queue of runs on the same tables. */
 export function joinQueues(
   inbox: MemoryInbox,
   own: MemoryView,
-  runsPerRepository: number,
-  newId: () => string = uuidV7,
+  { runsPerRepository, newId = uuidV7, letsJobsGo = false }: Omit<MemoryQueuesOptions, 'view'>,
 ): Queues {
   const runs = new MemoryRunQueue({
     view: own,
@@ -33,6 +33,7 @@ export function joinQueues(
       inbox.wake()
     },
     waiting: () => own.tables.findToldRuns(),
+    letsJobsGo,
   })
   return {
     inbox,

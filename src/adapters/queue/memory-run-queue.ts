@@ -11,6 +11,8 @@ export interface MemoryRunQueueOptions {
   enqueue: (messages: readonly [Message, ...Message[]], run: string) => void
   /** Runs whose outcome waits to be decided on. */
   waiting: () => ReadonlySet<string>
+  /** What waits for a job of its own is let go: this process won't be there when it ends. */
+  letsJobsGo?: boolean
 }
 
 /** The queue of long work whose tables are in memory. */
@@ -103,9 +105,11 @@ export class MemoryRunQueue implements RunQueue {
     return reach('put a run off', 'write', () => {
       const run = this.#findOwn(id)
       if (run?.attempts !== attempts) return
+      const deferrals = run.deferrals + (waitsFor === 'job' ? 0 : 1)
       // Not 0: it was tried.
-      const tried = { attempts: 1, deferrals: run.deferrals + 1, waitsForRoom: waitsFor === 'room' }
-      tables.setRun({ ...run, ...free(nowMs() + delayMs), ...tried })
+      const tried = { attempts: 1, deferrals, waitsForRoom: waitsFor === 'room' }
+      if (waitsFor === 'job' && this.#options.letsJobsGo === true) tables.dropRun(id)
+      else tables.setRun({ ...run, ...free(nowMs() + delayMs), ...tried })
       this.wake()
     })
   }

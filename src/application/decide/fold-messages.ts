@@ -1,3 +1,5 @@
+import { isSaidToBeThere } from '../../domain/jobs/find-task-job.ts'
+import type { Configuration } from '../../domain/configuration/configuration.ts'
 import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
 import type { OwedEffect } from '../../domain/effects/effect.ts'
 import { decideWork } from '../../domain/work/decide-work.ts'
@@ -63,7 +65,7 @@ export async function foldMessages(
     defaultBranch: loaded.defaultBranch,
     sessionId: loaded.sessionId,
     executors: [...ports.executors.keys()],
-    lacking: findLacks(ports.executors),
+    lacking: findLacks(ports.executors, loaded.configuration),
   }
   const isHeld = messages.some(mayEndWork)
   const folded: Folded = { work: loaded.work, answers: [], early: [], files: [], what: [], isDoubtful: false }
@@ -194,8 +196,9 @@ function describeEvent(event: WorkEvent): string {
   return event.kind.replaceAll('_', ' ')
 }
 
-/** Of executors that this server knows: those that can't work on it now, and why. */
-function findLacks(executors: MachinePorts['executors']): Record<string, string> {
-  const lacks = [...executors.values()].map((executor) => [executor.name, executor.findLack?.()] as const)
+/** Of executors that this server knows: those that can't work on it now, and why. What works in jobs is there by the repository's word. */
+function findLacks(executors: MachinePorts['executors'], configuration: Configuration): Record<string, string> {
+  const here = [...executors.values()].filter(({ name }) => !isSaidToBeThere(configuration, name))
+  const lacks = here.map((executor) => [executor.name, executor.findLack?.()] as const)
   return Object.fromEntries(lacks.flatMap(([name, lack]) => (lack === undefined ? [] : [[name, lack]])))
 }

@@ -52,6 +52,7 @@ export function createMessageHandler(
       | 'messages'
       | 'enqueue'
       | 'runs'
+      | 'taskJobs'
       | 'watch'
       | 'timeAfter'
       | 'later'

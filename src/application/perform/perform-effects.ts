@@ -16,6 +16,7 @@ import type { MachinePorts, ViewPorts, BranchPorts, TryPorts, RecordPorts } from
 import { performInOrder } from './in-order-performers.ts'
 import { findVerdictAndMerge, postAndMerge } from './post-and-merge.ts'
 import { runLeft } from '../attempts/run-failure.ts'
+import { hasTaskJobs } from '../runs/jobs/end-task-job.ts'
 import { runId } from '../attempts/run-place.ts'
 import { performThreadEffects } from './perform-thread-effects.ts'
 import { isConfirmation, quietMs } from '../attempts/showing-pace.ts'
@@ -31,7 +32,7 @@ export async function performEffects(
     BranchPorts &
     TryPorts &
     RecordPorts &
-    Pick<MachinePorts, 'store' | 'thread' | 'repairer' | 'messages' | 'runs'>,
+    Pick<MachinePorts, 'store' | 'thread' | 'repairer' | 'messages' | 'runs' | 'taskJobs'>,
   performance: Performance,
 ): Promise<Deferred[]> {
   const { record } = performance.work
@@ -137,15 +138,20 @@ async function orderRuns(
   )
 }
 
-/** A pause ends runs (spec 002 §3): one that somebody works on reports by itself, any other is given back at once. */
+/** A pause ends runs (spec 002 §3): one that somebody works on reports by itself, any other is given back at once, or by who ends its job. */
 async function giveBackRuns(
-  ports: RecordPorts & Pick<MachinePorts, 'messages' | 'runs'>,
+  ports: RecordPorts & Pick<MachinePorts, 'messages' | 'runs' | 'taskJobs'>,
   performance: Performance,
   owed: readonly OwedEffect[],
 ): Promise<void> {
   const live = await ports.runs.findLive(performance.repository.key)
+  const hasJobs = hasTaskJobs(ports, performance.configuration)
   for (const one of owed.filter((each) => isPerformed(each, 'as_run'))) {
     if (decideUnderPause(one.action) !== 'leave' || live.has(runId(performance.repository, one.op))) continue
+    if (hasJobs) {
+      await orderRuns(ports, performance, [one])
+      continue
+    }
     const left = runLeft(one)
     if (left !== null) report(ports, performance, [left])
   }

@@ -3,6 +3,7 @@ import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { RunNotes } from '../../domain/work/effects/effect-rule.ts'
+import { gateAnswer } from '../../domain/work/effects/gate-answer.ts'
 import type { RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import {
   attempt,
@@ -16,7 +17,8 @@ import { isMachineFull, machineFull } from '../machine-full.ts'
 import { eventMessage } from '../attempts/event-message.ts'
 import type { CountersignFault } from '../fault.ts'
 import type { MachinePorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
-import { openRunEffect, type RunPorts } from './run-performers.ts'
+import { openRunEffect, placeTaskRun, type RunPorts } from './run-performers.ts'
+import { followTaskJob, type TaskJobNews } from '../runs/jobs/follow-task-job.ts'
 import type { Workspace } from '../ports/roles/workspace.ts'
 import { runFailure } from '../attempts/run-failure.ts'
 import type { RunPlace } from '../attempts/run-place.ts'
@@ -43,16 +45,25 @@ const maxWaitsForRoom = 20
 /** What its kind needs, and what it takes to try it, and to look at it again later. */
 export type RunEffectPorts = RunPorts & TryPorts & Pick<MachinePorts, 'enqueue' | 'later'>
 
+/** It goes on in a job of its own: somebody looks again after a while. */
+export interface WaitsForJob {
+  kind: 'waits_for_job'
+  delayMs: number
+}
+
 /**
- * Carries out long work; what it comes to, as events, the last of them its own, or that it was deferred. Throws `disk_full`
- * where there is no room for it on this machine, which is no failure of the work.
+ * Carries out long work; what it comes to, as events, the last of them its own, or that it was deferred, or goes on
+ * elsewhere. Throws `disk_full` where there is no room for it on this machine, which is no failure of the work.
  */
 export async function performRunEffect(
   ports: RunEffectPorts,
   place: RunPlace,
   owed: OwedOf<RunEffectKind>,
   { signal, isUntried, deferrals }: RunHow,
-): Promise<WorkEventBody[] | Deferred> {
+): Promise<WorkEventBody[] | Deferred | WaitsForJob> {
+  const job = await lookAtJob(ports, place, owed, signal)
+  if (job.kind === 'waiting') return { kind: 'waits_for_job', delayMs: job.delayMs }
+  if (job.kind === 'concluded') return [gateAnswer(owed.op, job.event)]
   const events: WorkEventBody[] = []
   const notes: Notes = { tests: null, receipt: null, noRoom: null }
   const workspace = await takeWorkspace(ports, place, owed, isUntried)
@@ -62,6 +73,7 @@ export async function performRunEffect(
     keepTests: (validation) => void (notes.tests = validation),
     noteWork: (receipt) => void (notes.receipt = receipt),
     noteProgress: (gate) => tellProgress(ports, place, gate),
+    ...(job.kind === 'here' ? {} : { handedBack: job.handedBack }),
   })
   const { repository, work: of } = place
   const trying = { repository, work: of, isOurs: () => isUntried, retryBudget: createRunRetryBudget() }
@@ -89,6 +101,22 @@ export async function performRunEffect(
   if (body.kind !== 'effect_failed' || signal.aborted) return [...events, body]
   const { why, obstacle } = body
   return [...events, runFailure(owed, why, obstacle === undefined ? notes : { ...notes, obstacle })]
+}
+
+/** How the run of a task is that belongs into a job of its own; what that is at is told as an agent's progress is. */
+async function lookAtJob(
+  ports: RunEffectPorts,
+  place: RunPlace,
+  { action }: OwedOf<RunEffectKind>,
+  signal: AbortSignal,
+): Promise<TaskJobNews> {
+  const run = action.kind === 'run_task' ? placeTaskRun(place, action, signal) : undefined
+  if (run === undefined) return { kind: 'here' }
+  const news = await followTaskJob(ports, run, place.defaultBranch.name)
+  const progress = news.kind === 'waiting' ? news.progress : null
+  if (progress !== null)
+    await tellProgress(ports, place, { kind: 'run_progressed', task: run.task.id, run_id: run.runId, progress })
+  return news
 }
 
 /** An event like any other: the branch has it, and who shows the status reads it there. */

@@ -12,6 +12,7 @@ import { exportIssue } from '../bundle/export/export-issue.ts'
 import { examineIssue } from './examine-issue.ts'
 import { gateAnswer } from '../../domain/work/effects/gate-answer.ts'
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
+import type { HandedBack } from '../ports/forge/task-jobs.ts'
 import type { MachinePorts, ViewPorts, RecordPorts, BranchPorts } from '../ports/machine-ports.ts'
 import { planInRun } from '../planning/choose-planner.ts'
 import { mirrorTasks } from './mirror-tasks.ts'
@@ -22,6 +23,7 @@ import { openReview } from '../runs/review/review-version.ts'
 import type { RunPlace } from '../attempts/run-place.ts'
 import { openProgressReport } from '../runs/report-progress.ts'
 import { openRun } from '../runs/run-task.ts'
+import type { TaskRun } from '../runs/task-run.ts'
 import { openPlanValidation } from '../runs/review/validate-plan.ts'
 
 export interface How {
@@ -34,6 +36,8 @@ export interface How {
   noteWork: (receipt: Omit<Receipt, 'outcome'>) => void
   /** What its executor says of itself meanwhile. */
   noteProgress: (event: GateEvent) => Promise<void>
+  /** Of a task's executor that worked in a job of its own. */
+  handedBack?: HandedBack
 }
 
 /** Work that may be tried again after a fault, each try going on from what the ones before came to. */
@@ -178,21 +182,19 @@ function openTaskRun(
     BranchPorts &
     RecordPorts &
     Pick<MachinePorts, 'people' | 'executors' | 'analyst' | 'later' | 'log'>,
-  { work, configuration, repository }: RunPlace,
-  { task: taskId, run_id: runId }: ActionOf<'run_task'>,
+  place: RunPlace,
+  action: ActionOf<'run_task'>,
   op: string,
-  { signal, noteWork, noteProgress }: How,
+  { signal, noteWork, noteProgress, handedBack }: How,
 ): Tries {
-  const node = work.execution?.nodes[taskId]
-  const task = work.plan?.tasks.find((one) => one.id === taskId)
-  if (task === undefined || node?.kind !== 'ACTION' || node.run?.run_id !== runId)
-    return () => Promise.resolve({ kind: 'effect_done', op })
-  const given = assignedTask(task, node)
+  const placed = placeTaskRun(place, action, signal)
+  if (placed === undefined) return () => Promise.resolve({ kind: 'effect_done', op })
+  const { task, runId } = placed
   const told = openProgressReport(ports, (progress) =>
-    noteProgress({ kind: 'run_progressed', task: taskId, run_id: runId, progress }),
+    noteProgress({ kind: 'run_progressed', task: task.id, run_id: runId, progress }),
   )
-  const placed = { repository, work, configuration, task: given, node, runId, noteProgress: told.note, signal }
-  const run = openRun(ports, placed, noteWork)
+  const given = { ...placed, noteProgress: told.note, ...(handedBack === undefined ? {} : { handedBack }) }
+  const run = openRun(ports, given, noteWork)
   return async (again) => {
     try {
       return gateAnswer(op, await run(again))
@@ -200,6 +202,18 @@ function openTaskRun(
       told.close()
     }
   }
+}
+
+/** The run as its task and node stand; undefined where it is not the live one of its task. */
+export function placeTaskRun(
+  { work, configuration, repository }: RunPlace,
+  { task: taskId, run_id: runId }: ActionOf<'run_task'>,
+  signal: AbortSignal,
+): TaskRun | undefined {
+  const node = work.execution?.nodes[taskId]
+  const task = work.plan?.tasks.find((one) => one.id === taskId)
+  if (task === undefined || node?.kind !== 'ACTION' || node.run?.run_id !== runId) return undefined
+  return { repository, work, configuration, task: assignedTask(task, node), node, runId, signal }
 }
 
 function openVersionReview(

@@ -1,3 +1,4 @@
+import { isSaidToBeThere } from '../../domain/jobs/find-task-job.ts'
 import { assemblePlan } from '../../domain/plan/assemble/assemble-plan.ts'
 import { rulesReviewer } from '../../domain/plan/check-reviewer.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
@@ -192,12 +193,14 @@ function assemble({ planner, executors }: PlanningPorts, request: PlanningReques
     removed: record.frozen.removed,
     planner: planner.name,
     defaultExecutor: configuration.run.default_executor,
-    able: listAble(executors),
+    able: listAble(executors, configuration),
     reviewer: rulesReviewer,
   })
 }
 
-/** Those that can work here now, as far as this process knows. */
-function listAble(executors: PlanningPorts['executors']): string[] {
-  return [...(executors?.values() ?? [])].flatMap((one) => (one.findLack?.() === undefined ? [one.name] : []))
+/** Those that can work now: here, as far as this process knows, or in jobs, by the repository's word. */
+function listAble(executors: PlanningPorts['executors'], configuration: Configuration): string[] {
+  const all = [...(executors?.values() ?? [])]
+  const able = all.filter((one) => isSaidToBeThere(configuration, one.name) || one.findLack?.() === undefined)
+  return able.map(({ name }) => name)
 }

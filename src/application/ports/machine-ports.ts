@@ -17,6 +17,7 @@ import type { RepositoryFiles } from './forge/repository-files.ts'
 import type { Reviewer } from './roles/reviewer.ts'
 import type { RunQueue } from './queues/run-queue.ts'
 import type { StateStore } from './state/state-store.ts'
+import type { TaskJobs } from './forge/task-jobs.ts'
 import type { Thread } from './forge/thread.ts'
 import type { Workspace } from './roles/workspace.ts'
 import type { Fence } from '../fence.ts'
@@ -38,6 +39,8 @@ export interface MachinePorts {
   files: RepositoryFiles
   /** By name: `patch`, `shell`, `human`, …; `@login` is `human`. */
   executors: ReadonlyMap<string, Executor>
+  /** Absent where tasks are worked on by this process alone. */
+  taskJobs?: TaskJobs
   reviewer: Reviewer
   /** Says what may have made a test fail. */
   analyst: Analyst

@@ -21,8 +21,9 @@ export function findUnfinished(
   const news: OwnNews[] = []
   for (const node of Object.values(execution?.nodes ?? {})) {
     if (node.kind === 'ACTION' && node.state === 'RUNNING' && node.run !== null && node.run.lease_until <= at) {
-      const { run_id } = node.run
-      if (works(opOfRun.get(run_id) ?? '')) continue
+      const { run_id, progress } = node.run
+      // In a job of its own it needs no process of ours: whoever takes the run looks how that is.
+      if (works(opOfRun.get(run_id) ?? '') || progress?.job !== undefined) continue
       news.push(gateNews(`lease:${run_id}`, at, { kind: 'lease_lost', task: node.id, run_id }))
     }
     if (node.kind === 'CHECK' && node.state === 'RUNNING' && node.review_id !== null && isPast(node.deadline, at)) {

@@ -37,7 +37,7 @@ export async function bringTogether(
 }
 
 /** The approved version that could not be merged, where people made it or are to make the next. */
-function findApproved(run: TaskRun): Artifact | undefined {
+export function findApproved(run: TaskRun): Artifact | undefined {
   const { conflict, active_artifact_id: active, approved_artifact_id: approved, approval_stale, executor } = run.node
   if (conflict === null || active !== approved || approval_stale) return undefined
   const version = versionsOf(run).find((one) => one.artifact_id === active)

@@ -1,17 +1,17 @@
-import type { Analysis } from '../../domain/records/loop/analysis.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import type { ExecutionAnswer, ExecutionRequest, Executor } from '../ports/roles/executor.ts'
+import type { ExecutionAnswer, Executor } from '../ports/roles/executor.ts'
 import type { WorkTree } from '../ports/roles/workspace.ts'
-import { getPlan, type TaskRun, versionsOf } from './task-run.ts'
+import { gatherRequest } from './gather-request.ts'
+import { layHandedBack } from './jobs/lay-handed-back.ts'
+import { getPlan, type TaskRun } from './task-run.ts'
 
-const maxDiffBytes = 200_000
-
-/** Has its executor do the task, told what was tried before; null where that isn't on this server. */
+/** Has its executor do the task, told what was tried before, or takes what that did elsewhere; null where it isn't on this server. */
 export async function haveExecuted(
   ports: Pick<MachinePorts, 'workspace' | 'executors'>,
   run: TaskRun,
   workTree: WorkTree,
 ): Promise<ExecutionAnswer | null> {
+  if (run.handedBack !== undefined) return layHandedBack(run, workTree, run.handedBack)
   const executor = findExecutor(ports, run.node.executor)
   if (executor === undefined) return null
   return executor.execute({
@@ -20,9 +20,7 @@ export async function haveExecuted(
     plan: getPlan(run.work),
     task: run.task,
     workTree,
-    rejections: await readRejections(ports, run),
-    analysis: findAnalysis(run),
-    ...(await readLastFailure(ports, run)),
+    ...(await gatherRequest(ports, run)),
     configuration: run.configuration,
     ...(run.noteProgress === undefined ? {} : { noteProgress: run.noteProgress }),
     signal: run.signal,
@@ -31,44 +29,4 @@ export async function haveExecuted(
 
 function findExecutor(ports: Pick<MachinePorts, 'executors'>, name: string): Executor | undefined {
   return ports.executors.get(name.startsWith('@') ? 'human' : name)
-}
-
-/** The confirmed hypothesis goes with the redo (spec 002 §4): of its own tests, or of the plan's. */
-function findAnalysis({ work, task }: TaskRun): Analysis | null {
-  const { execution } = work
-  const newest = execution?.validations.findLast((one) => one.task === task.id || one.task === null)
-  if (newest === undefined || newest.passed) return null
-  return execution?.analyses.find((one) => one.analysis_id === newest.analysis_id) ?? null
-}
-
-/** A redo begins at the integration branch: without it nothing would say what was tried, and came to no review. */
-async function readLastFailure(
-  ports: Pick<MachinePorts, 'workspace'>,
-  run: TaskRun,
-): Promise<Pick<ExecutionRequest, 'lastFailure'>> {
-  const { attempts, reason, same_failure: failure } = run.node
-  const key = failure?.key ?? ''
-  if (attempts === 0 || reason === null || !/^(?:run|tests): /.test(key)) return {}
-  const newest = key.startsWith('tests: ') ? versionsOf(run).at(-1) : undefined
-  const diff =
-    newest === undefined
-      ? null
-      : await ports.workspace.readDiff(run.repository, newest.base_sha, newest.commit_sha, maxDiffBytes)
-  return { lastFailure: { reason, diff } }
-}
-
-/** The rejections and diffs that a redo gets (spec 003 §1.2). */
-async function readRejections(ports: Pick<MachinePorts, 'workspace'>, run: TaskRun) {
-  const { execution } = run.work
-  const rejected = (execution?.reviews ?? []).filter(
-    (review) => review.task === run.task.id && review.verdict === 'REJECTED',
-  )
-  const rejections = []
-  for (const review of rejected) {
-    const artifact = execution?.artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
-    if (artifact === undefined) continue
-    const diff = await ports.workspace.readDiff(run.repository, artifact.base_sha, artifact.commit_sha, maxDiffBytes)
-    rejections.push({ artifact, review, diff })
-  }
-  return rejections
 }

@@ -89,11 +89,13 @@ async function makeVersion(
   const { task, runId } = run
   const left = { kind: 'run_left' as const, task: task.id, run_id: runId }
   if (run.signal.aborted) return left
-  const base = integrationHead(run.work)
+  const { handedBack } = run
+  const base = handedBack?.order.base_sha ?? integrationHead(run.work)
   await using workTree = await ports.workspace.openWorkTree(run.repository, base)
-  const { carry } = run.node
+  // Worked on elsewhere, there was nothing to take over.
+  const carry = handedBack === undefined ? run.node.carry : null
   const carried = carry !== null && (await carryVersion(ports, run.repository, workTree, carry)) ? carry : null
-  const together = await bringTogether(ports, run, workTree)
+  const together = handedBack === undefined ? await bringTogether(ports, run, workTree) : null
   // Getting here may have taken long, and somebody else may have the run by now: no heartbeat may have said so yet.
   if (!standsFence() || run.signal.aborted) return left
   if (together?.kind === 'conflict') return handOverConflict(run, together)

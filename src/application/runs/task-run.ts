@@ -7,6 +7,7 @@ import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { RunProgress } from '../../domain/records/run-progress.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import type { Work } from '../../domain/records/work.ts'
+import type { HandedBack } from '../ports/forge/task-jobs.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 
 export interface TaskRun {
@@ -18,6 +19,8 @@ export interface TaskRun {
   runId: string
   /** Hears that its executor says something of itself, and reads what when it is told. */
   noteProgress?: (read: () => RunProgress) => void
+  /** Its executor has worked in a job of its own, and this came of it; absent where it works here. */
+  handedBack?: HandedBack
   signal: AbortSignal
 }
 

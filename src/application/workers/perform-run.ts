@@ -11,7 +11,8 @@ import { neverFenced, type Fence, fenced } from '../fence.ts'
 import { eventMessage } from '../attempts/event-message.ts'
 import { isFenced } from '../attempts/find-fenced-runs.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
-import { performRunEffect, type RunEffectPorts } from '../perform/perform-run-effect.ts'
+import { performRunEffect, type RunEffectPorts, type WaitsForJob } from '../perform/perform-run-effect.ts'
+import { endTaskJob } from '../runs/jobs/end-task-job.ts'
 import type { RunWait, TakenRun } from '../ports/queues/run-queue.ts'
 import type { LoadedWork } from '../ports/state/state-store.ts'
 import { findDeferralMs } from '../attempts/deferred-partitions.ts'
@@ -62,13 +63,19 @@ async function perform(ports: RunEffectPorts, run: TakenRun, signal: AbortSignal
   try {
     const found = await findOwed(ports, run)
     if (found === undefined) return { kind: 'ended', messages: [] }
+    if (found.isFenced) await endElsewhere(ports, found)
     const bodies = found.isFenced
       ? leave(found.owed)
       : run.attempts > maxTakings
         ? [runFailure(found.owed, `whoever worked on it went away, ${maxTakings} times`)]
         : await performInTime(ports, run, found, signal)
     if (bodies === undefined) return { kind: 'later', delayMs: 0 }
-    if (!Array.isArray(bodies)) return defer(ports, run, bodies.why)
+    if (!Array.isArray(bodies)) {
+      if (bodies.kind === 'deferred') return defer(ports, run, bodies.why)
+      // Told to end meanwhile: whoever takes it next, at once, sees whether its job is to end too.
+      if (signal.aborted) return { kind: 'later', delayMs: 0 }
+      return { kind: 'deferred', delayMs: bodies.delayMs, waitsFor: 'job' }
+    }
     return { kind: 'ended', messages: bodies.map((body) => eventMessage(ports, run, body)) }
   } catch (error) {
     if (isMachineFull(error)) {
@@ -120,6 +127,15 @@ function placeOf({ work, configuration, defaultBranch }: LoadedWork) {
   return { work, configuration, defaultBranch }
 }
 
+/** What a fenced run has at work on another machine ends before it is said to have left. */
+async function endElsewhere(
+  ports: Pick<MachinePorts, 'taskJobs' | 'sign'>,
+  { place: { repository, configuration }, owed: { action } }: Found,
+): Promise<void> {
+  if (action.kind !== 'run_task') return
+  await endTaskJob(ports, { repository, task: action.task, runId: action.run_id }, configuration)
+}
+
 /** `ISS-007/12` is given out by the state whose `next_op` was 12. */
 function isOlder({ record }: Work, op: string): boolean {
   return record === null || record.next_op <= Number(op.split('/').at(-1))
@@ -131,7 +147,7 @@ async function performInTime(
   run: TakenRun,
   { place, owed }: Found,
   told: AbortSignal,
-): Promise<WorkEventBody[] | Deferred | undefined> {
+): Promise<WorkEventBody[] | Deferred | WaitsForJob | undefined> {
   const deadlineMs = findRunDeadlineMs(owed, place)
   const overdue = new AbortController()
   const signal = AbortSignal.any([told, overdue.signal])
@@ -147,6 +163,7 @@ async function performInTime(
       ),
       signal,
     )
+    if (bodies !== undefined && !Array.isArray(bodies) && bodies.kind === 'waits_for_job') return bodies
     // The time went by in waiting for an answer.
     if (bodies !== undefined && !Array.isArray(bodies)) return told.aborted ? leave(owed) : bodies
     if (overdue.signal.aborted && !told.aborted)

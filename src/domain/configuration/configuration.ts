@@ -3,6 +3,7 @@ import { defaultTemplates, findNameFault, findTagFault } from './release-templat
 import { agentsSection } from './agents-configuration.ts'
 import { extendsPattern } from './configuration-file.ts'
 import { executorNamePattern, executorNames } from './executor-names.ts'
+import { runnerSection } from './runner-configuration.ts'
 
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -126,6 +127,7 @@ const run = z
       .positive()
       .default(10)
       .describe('Most rounds of developing, testing and debugging, until a person decides.'),
+    runner: runnerSection,
   })
   .prefault({})
 

@@ -4,7 +4,7 @@ import { cleanLine } from '../text/clean-text.ts'
 const mostSteps = 8
 const longest = 100
 
-/** What an agent says that it is about, while it works: its own words, bounded, shown and never gone by. */
+/** How a run goes: what an agent says that it is about, its own words, bounded, shown and never gone by; and in which job. */
 export const RunProgressSchema = z.strictObject({
   /** Of its own plan; the first of them. */
   steps: z.array(z.strictObject({ text: z.string(), state: z.enum(['open', 'doing', 'done']) })).max(mostSteps),
@@ -14,6 +14,8 @@ export const RunProgressSchema = z.strictObject({
   doing: z.string().nullable(),
   /** Uses of tools so far. */
   tools: z.int().nonnegative(),
+  /** Where it is worked on, if that is a job of its own; absent where not. */
+  job: z.strictObject({ url: z.url(), state: z.enum(['waiting', 'at_work']) }).optional(),
 })
 export type RunProgress = z.infer<typeof RunProgressSchema>
 

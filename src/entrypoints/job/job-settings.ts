@@ -2,52 +2,69 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { parseWith, SettingsSchema } from '../settings/settings.ts'
 
-/** What a job of GitHub Actions needs to be the bot. What a server is set up by, means the same here. */
-const JobSettingsSchema = SettingsSchema.pick({
+const repositoryName = z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
+
+/** What it takes to ask GitHub something about the repository. */
+const ConnectionSettingsSchema = SettingsSchema.pick({
+  GITHUB_API_URL: true,
+  SECONDARY_LIMITS: true,
+  WRITE_SPACING_MS: true,
+}).extend({ GITHUB_REPOSITORY: repositoryName, TOKEN: z.string() })
+
+/** What it takes to do a task. What a server is set up by, means the same here. */
+const TaskSettingsSchema = SettingsSchema.pick({
   AGENTS_DIR: true,
   AGENTS_FILE: true,
   ANTHROPIC_API_KEY: true,
   ANTHROPIC_BASE_URL: true,
-  CONFIRM_WITHIN_SECONDS: true,
   DATA_DIR: true,
-  DOCS_URL: true,
   GEMINI_API_KEY: true,
-  GITHUB_API_URL: true,
   GITHUB_WEB_URL: true,
   GOOGLE_GEMINI_BASE_URL: true,
-  KEPT_REPOSITORIES: true,
   LOG_LEVEL: true,
   MODELS: true,
   MODELS_FILE: true,
   OPENAI_API_KEY: true,
   OPENAI_BASE_URL: true,
-  RUNS_AT_ONCE: true,
-  SECONDARY_LIMITS: true,
-  STATE_SECRET_OLD: true,
   UNCONFINED_COMMANDS: true,
-  WRITE_SPACING_MS: true,
+}).extend(ConnectionSettingsSchema.shape)
+export type TaskSettings = z.infer<typeof TaskSettingsSchema>
+
+/** What a job of GitHub Actions needs to be the bot. */
+const JobSettingsSchema = SettingsSchema.pick({
+  CONFIRM_WITHIN_SECONDS: true,
+  DOCS_URL: true,
+  KEPT_REPOSITORIES: true,
+  RUNS_AT_ONCE: true,
+  STATE_SECRET_OLD: true,
 })
   .extend(SettingsSchema.pick({ STATE_SECRET: true }).required().shape)
-  .extend({
-    GITHUB_REPOSITORY: z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name'),
-    TOKEN: z.string(),
-  })
+  .extend(TaskSettingsSchema.shape)
 export type JobSettings = z.infer<typeof JobSettingsSchema>
 
-/**
- * Settings of a job: what the Action was given as inputs, and the environment of its step. Throws
- * `configuration_invalid` with all that is missing or wrong.
- */
-export function parseJobSettings(
-  given: { token: string; stateSecret: string },
-  env: Record<string, string | undefined>,
-): JobSettings {
-  return parseWith(JobSettingsSchema, {
+type JobEnvironment = Record<string, string | undefined>
+
+/** Settings of a job that only asks. Throws `configuration_invalid` with all that is missing or wrong, as the others do. */
+export function parseConnectionSettings(token: string, env: JobEnvironment): z.infer<typeof ConnectionSettingsSchema> {
+  return parseWith(ConnectionSettingsSchema, { ...env, TOKEN: token })
+}
+
+/** Settings of the job of a task. */
+export function parseTaskSettings(token: string, env: JobEnvironment): TaskSettings {
+  return parseWith(TaskSettingsSchema, { ...withPlaces(env), TOKEN: token })
+}
+
+/** Settings of a job that is the bot: what the Action was given as inputs, and the environment of its step. */
+export function parseJobSettings(given: { token: string; stateSecret: string }, env: JobEnvironment): JobSettings {
+  return parseWith(JobSettingsSchema, { ...withPlaces(env), TOKEN: given.token, STATE_SECRET: given.stateSecret })
+}
+
+/** Where a runner has what a server is told by its settings. */
+function withPlaces(env: JobEnvironment): JobEnvironment {
+  return {
     LOG_LEVEL: 'warn',
     DATA_DIR: join(env['RUNNER_TEMP'] ?? '.', 'countersign'),
     ...env,
     GITHUB_WEB_URL: env['GITHUB_WEB_URL'] ?? env['GITHUB_SERVER_URL'],
-    TOKEN: given.token,
-    STATE_SECRET: given.stateSecret,
-  })
+  }
 }

@@ -20,6 +20,8 @@ import { createSettingsMac } from '../settings/create-settings-mac.ts'
 import { connectWithToken, jobInstallation, type TokenClients } from './connect-with-token.ts'
 import { identifyToken, jobTokenLogin } from './identify-token.ts'
 import type { JobSettings } from './job-settings.ts'
+import { muteCommands } from './mute-commands.ts'
+import { findOwnWorkflow } from './own-workflow.ts'
 
 /** The machine of one job: a process on a fresh computer that has the whole state from the workflow branch. */
 export interface Job {
@@ -41,8 +43,15 @@ const noDeliveries: Deliveries = {
   redeliver: () => Promise.resolve(),
 }
 
+/** Where tasks are worked on that run programs, if the repository's configuration doesn't say: in the bot's job, or in jobs of their own. */
+export type TaskHome = 'here' | 'jobs'
+
 /** Asks GitHub who the token makes the bot, and puts the machine together. */
-export async function openJob(settings: JobSettings, env: Record<string, string | undefined>): Promise<Job> {
+export async function openJob(
+  settings: JobSettings,
+  env: Record<string, string | undefined>,
+  tasks: TaskHome = 'here',
+): Promise<Job> {
   const modelOptions = await readModelOptions(settings, env)
   const modelKeys = modelOptions?.providers.map(({ key }) => key ?? undefined) ?? []
   const redact = createRedactor([settings.TOKEN, settings.STATE_SECRET, settings.STATE_SECRET_OLD, ...modelKeys])
@@ -58,7 +67,8 @@ export async function openJob(settings: JobSettings, env: Record<string, string 
   })
   const identity = await identifyToken(clients.octokit)
   const mac = createSettingsMac({ ...settings, WEBHOOK_SECRET: settings.STATE_SECRET })
-  const queues = createMemoryQueues({ runsPerRepository: settings.RUNS_AT_ONCE })
+  const recipes = await readRecipes(settings.AGENTS_FILE)
+  const queues = createMemoryQueues({ runsPerRepository: settings.RUNS_AT_ONCE, letsJobsGo: true })
   const ports = createPorts({
     settings,
     env,
@@ -69,7 +79,12 @@ export async function openJob(settings: JobSettings, env: Record<string, string 
     mac,
     queues,
     models: modelOptions === null ? null : openModels(modelOptions, settings.DATA_DIR, env, log),
-    recipes: await readRecipes(settings.AGENTS_FILE),
+    recipes,
+    taskJobs: {
+      executors: tasks === 'jobs' ? ['shell', 'model', ...recipes.keys()] : [],
+      workflow: findOwnWorkflow(env),
+    },
+    ownRun: Number(env['GITHUB_RUN_ID'] ?? 0),
     actsAs: identity.botLogin === jobTokenLogin ? 'job_token' : undefined,
     nowMs: Date.now,
     wait,
@@ -103,9 +118,4 @@ export async function openJob(settings: JobSettings, env: Record<string, string 
       await queues.close()
     },
   }
-}
-
-/** A runner takes `##[…]` for a command wherever it stands in a line. Text of issues gets into the log as JSON alone. */
-function muteCommands(line: string): string {
-  return line.replaceAll('##[', String.raw`#\u0023[`)
 }

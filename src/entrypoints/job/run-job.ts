@@ -1,6 +1,6 @@
 import { findIssues } from './find-issues.ts'
 import { parseJobSettings } from './job-settings.ts'
-import { openJob } from './open-job.ts'
+import { openJob, type TaskHome } from './open-job.ts'
 import { mayConcernUs, readRunnerEvent } from './read-event.ts'
 import { type WorkReport, workOnIssues } from './work-on-issues.ts'
 
@@ -14,6 +14,7 @@ export interface BotInputs extends JobInputs {
   /** Null: all that the event is about, or with a sweep all that is due. */
   issue: number | null
   deadlineMinutes: number
+  tasks: TaskHome
 }
 
 type JobEnvironment = Record<string, string | undefined>
@@ -33,10 +34,10 @@ export async function findWork(inputs: JobInputs, env: JobEnvironment): Promise<
 /** Works as the bot until nothing is left to do, or the deadline comes; what is left then is the next job's. */
 export async function runBot(inputs: BotInputs, env: JobEnvironment): Promise<WorkReport> {
   const event = await readRunnerEvent(env)
-  if (!mayConcernUs(event)) return { isAtRest: true }
+  if (!mayConcernUs(event)) return { isAtRest: true, summary: '' }
   const settings = parseJobSettings(inputs, env)
   const deadline = AbortSignal.timeout(inputs.deadlineMinutes * 60_000)
-  const job = await openJob(settings, env)
+  const job = await openJob(settings, env, inputs.tasks)
   try {
     return await workOnIssues(job, event, { issue: inputs.issue, runsAtOnce: settings.RUNS_AT_ONCE, deadline })
   } finally {

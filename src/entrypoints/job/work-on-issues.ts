@@ -6,6 +6,7 @@ import { startWork } from '../server/start-work.ts'
 import { isSweep } from './find-issues.ts'
 import type { Job } from './open-job.ts'
 import { readEventMessages, type RunnerEvent } from './read-event.ts'
+import { summariseJob } from './summarise-job.ts'
 
 /** An event job looks back so far: longer than one may wait for its turn. A sweep looks as far as may be. */
 const eventLookMs = 2 * 3_600_000
@@ -23,6 +24,8 @@ export interface Assignment {
 export interface WorkReport {
   /** Whether all that was owed is done; else the next job goes on. */
   isAtRest: boolean
+  /** Markdown for the page of the job; '' where no issue was worked on. */
+  summary: string
 }
 
 /**
@@ -31,6 +34,7 @@ export interface WorkReport {
  */
 export async function workOnIssues(job: Job, event: RunnerEvent, assignment: Assignment): Promise<WorkReport> {
   const { ports, queues, clients, webhooks, log, onFault } = job
+  const since = ports.now()
   const isMine = ({ issueNumber }: Pick<Message, 'issueNumber'>) =>
     assignment.issue === null || assignment.issue === issueNumber
   const work = startWork({
@@ -56,7 +60,8 @@ export async function workOnIssues(job: Job, event: RunnerEvent, assignment: Ass
     const asked = isSweep(event) ? [] : readEventMessages(event, { ...webhooks, now: ports.now() }).filter(isMine)
     for (const message of asked) await queues.inbox.store(renderOwnDelivery([message], { id: uuidV7(), run: null }))
     const resting = work.reconcile().then(() => work.idle())
-    return { isAtRest: await isOverBefore(resting, assignment.deadline) }
+    const isAtRest = await isOverBefore(resting, assignment.deadline)
+    return { isAtRest, summary: await summariseJob(job, assignment.issue, since) }
   } finally {
     clients.stopWaiting()
     await work.stop()

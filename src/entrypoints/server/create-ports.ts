@@ -1,22 +1,18 @@
 import type { Logger } from 'pino'
 import { v7 as uuidV7 } from 'uuid'
-import { createAcpExecutor } from '../../adapters/agents/acp/create-acp-executor.ts'
 import type { Recipe } from '../../adapters/agents/acp/recipe.ts'
-import { createModelExecutor } from '../../adapters/agents/executor/create-model-executor.ts'
 import { createModelAnalyst } from '../../adapters/agents/analyst/create-model-analyst.ts'
-import { createHumanExecutor } from '../../adapters/agents/human/create-human-executor.ts'
 import { createLanguageModel } from '../../adapters/agents/model/create-language-model.ts'
 import { createOutlinePlanner } from '../../adapters/agents/outline/create-outline-planner.ts'
 import { createModelAdvisers } from '../../adapters/agents/advisers/create-model-advisers.ts'
 import { createModelPlanner } from '../../adapters/agents/planner/create-model-planner.ts'
-import { createPatchExecutor } from '../../adapters/agents/patch/create-patch-executor.ts'
 import { createModelReviewer } from '../../adapters/agents/reviewer/create-model-reviewer.ts'
 import { createRulesAnalyst } from '../../adapters/agents/rules/create-rules-analyst.ts'
 import { createRulesReviewer } from '../../adapters/agents/rules/create-rules-reviewer.ts'
-import { createShellExecutor } from '../../adapters/agents/shell/create-shell-executor.ts'
 import { createExamination } from '../../adapters/github/doctor/create-examination.ts'
 import { openSpoolFolder } from '../../adapters/folder/spool-folder.ts'
 import { createExportPlaces } from '../../adapters/github/export/create-export-places.ts'
+import { createTaskJobs } from '../../adapters/github/jobs/create-task-jobs.ts'
 import { createIssueMirror } from '../../adapters/github/mirror/create-issue-mirror.ts'
 import { createRepairer } from '../../adapters/github/pulls/create-repairer.ts'
 import { createRepositoryRules } from '../../adapters/github/rules/create-repository-rules.ts'
@@ -34,13 +30,17 @@ import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import { renderOwnDelivery } from '../../application/attempts/own-delivery.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import type { Message } from '../../application/ports/queues/message.ts'
-import { agentPlaces } from '../agents/agent-places.ts'
+import type { TaskJobDefaults } from '../../domain/jobs/find-task-job.ts'
+import { createExecutors } from '../agents/create-executors.ts'
 import type { GitHubClients } from './connect-github.ts'
 import type { Identity } from './identify-app.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Issues of one installation that one process decides on side by side. */
 export const issuesAtOnce = 8
+
+/** The workflow that a server has tasks done by, where a repository wants them in jobs. */
+const taskWorkflow = 'countersign-task.yml'
 
 /** What it takes to work on issues, whoever the bot is on GitHub. */
 export type WorkSettings = Pick<
@@ -67,6 +67,10 @@ export interface Wiring {
   models: ModelGateway | null
   /** By the names that plans give. */
   recipes: ReadonlyMap<string, Recipe>
+  /** What holds of tasks in jobs of their own where a repository says nothing; absent on a server. */
+  taskJobs?: TaskJobDefaults | undefined
+  /** Of Actions, that this process is a job of; absent on a server. */
+  ownRun?: number | undefined
   /** Absent where the bot is an App of its own. */
   actsAs?: 'job_token' | undefined
   nowMs: () => number
@@ -80,17 +84,6 @@ export function createPorts(wiring: Wiring): MachinePorts {
   const { inbox, runs, heads } = queues
   const now = () => new Date(nowMs()).toISOString()
   const elapsedMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
-  const places = agentPlaces(settings.AGENTS_DIR, env)
-  const agents = [...recipes].map(([name, recipe]) =>
-    createAcpExecutor({ name, recipe, places, models: models ?? undefined, redact }),
-  )
-  const executors = [
-    createPatchExecutor(),
-    createShellExecutor(),
-    createHumanExecutor(),
-    createModelExecutor({ models: models ?? undefined, redact }),
-    ...agents,
-  ]
   const onFault = (key: string, error: unknown) => wiring.onFault('handler failed', error, { key })
   const language = models === null ? undefined : createLanguageModel(models)
   const workspace = createWorkspace({
@@ -126,7 +119,16 @@ export function createPorts(wiring: Wiring): MachinePorts {
           advisers: createModelAdvisers(language, workspace),
         }),
     files: createRepositoryFiles(client),
-    executors: new Map(executors.map((executor) => [executor.name, executor])),
+    executors: createExecutors({ agentsDir: settings.AGENTS_DIR, env, recipes, models, redact }),
+    taskJobs: createTaskJobs({
+      client,
+      botLogin,
+      mac,
+      web: settings.GITHUB_WEB_URL,
+      defaults: wiring.taskJobs ?? { executors: [], workflow: taskWorkflow },
+      ownRun: wiring.ownRun,
+      nowMs,
+    }),
     reviewer: language === undefined ? rules : createModelReviewer(rules, language, workspace),
     analyst: language === undefined ? analyst : createModelAnalyst(analyst, language, workspace),
     ...(models === null ? {} : { models }),

@@ -17,15 +17,15 @@ import { neutraliseInline } from '../markdown/neutralise.ts'
 import { renderDoer, renderName } from '../text/person.ts'
 import { planFilePath } from '../task/plan-file.ts'
 import { renderModelUse } from '../text/model-use.ts'
-import { renderRunProgress } from '../task/run-progress.ts'
+import { renderJob, renderRunProgress } from '../task/run-progress.ts'
 import { renderProgressBar } from '../text/progress-bar.ts'
 import { waitsForBranch, waitsForDrafts } from '../task/render-pause.ts'
-import { shorten } from '../markdown/shorten.ts'
 import { decideStatusKind, renderStatusLead, type StatusInput, type StatusKind } from './status-lead.ts'
 import { renderTableHead, renderTableRow } from '../markdown/table.ts'
 import { describeStandings, type Standing, startsNext } from '../task/task-standing.ts'
 import { renderTitle } from '../task/task-words.ts'
-import { renderShortTime, renderTime } from '../text/time.ts'
+import { renderTrailEntry } from './trail-entry.ts'
+import { renderTime } from '../text/time.ts'
 
 /** Where the work stands: what happened, what is needed, every task, the trail folded (design 8.2). */
 export function renderStatusComment(input: StatusInput): string {
@@ -107,11 +107,13 @@ function renderTaskRow(
   const versions = `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`
   const run = node?.state === 'RUNNING' ? node.run : null
   const told = run?.progress === undefined ? '' : renderRunProgress(run.progress)
+  const job = run?.progress === undefined ? '' : renderJob(run.progress)
   return renderTableRow([
     // Below and not beside: a phone cuts a third column off.
     `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${author}${spent === '' ? '' : ` · ${spent}`}</sub>`,
     [
       standing.words,
+      ...(job === '' ? [] : [`<sub>${job}</sub>`]),
       ...(told === '' ? [] : [`<sub>${renderDoer(executor)} says: ${told}</sub>`]),
       ...(versions === '' ? [] : [versions]),
     ].join('<br>'),
@@ -173,12 +175,6 @@ function renderTrail(trail: readonly TrailEntry[], before: string): Block[] {
       trail.toReversed().slice(0, limit).map(renderTrailEntry).join('\n'),
     )
   return [block(`${before}${entries(100)}`, `${before}${entries(20)}`, `${before}${entries(5)}`, '')]
-}
-
-function renderTrailEntry(entry: TrailEntry): string {
-  const by = entry.by === null || entry.text.includes(entry.by) ? '' : `, ${renderName(entry.by)}`
-  const text = neutraliseInline(shorten(entry.text, 240))
-  return `- ${renderShortTime(entry.at)} ${text}${by}`
 }
 
 function renderFooter({ record, execution, now }: StatusInput, kind: StatusKind, isBranchMoved: boolean): string {

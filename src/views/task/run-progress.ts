@@ -1,6 +1,18 @@
 import type { RunProgress } from '../../domain/records/run-progress.ts'
+import { linkTo } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { renderCount } from '../text/amounts.ts'
+
+/** `at work in [a job of its own](…)`, `waits for [its job](…) to begin`; '' for what is worked on by this process. */
+export function renderJob({ job }: RunProgress): string {
+  if (job === undefined) return ''
+  switch (job.state) {
+    case 'waiting':
+      return `waits for ${linkTo('its job', job.url)} to begin`
+    case 'at_work':
+      return `at work in ${linkTo('a job of its own', job.url)}`
+  }
+}
 
 /** `step 2 of 5, “Write the tests” · now “npm test” · 14 uses of tools`, in its own words; '' before there are any. */
 export function renderRunProgress({ steps, more, doing, tools }: RunProgress): string {

@@ -161,6 +161,19 @@ describe.each(queueKinds(perRepository))('a queue of runs in %s', (_name, openSo
     expect([await runs.take(), await runs.countOpen()]).toEqual([undefined, 1])
   })
 
+  test('one that waits for a job of its own, however often, was never deferred', async () => {
+    const ordered = order('ISS-007/1')
+    await runs.add([ordered])
+
+    for (let times = 0; times < 3; times += 1) {
+      const { attempts = 0 } = (await runs.take()) ?? {}
+      await runs.defer({ id: ordered.id, attempts }, { delayMs: 0, waitsFor: 'job' })
+    }
+
+    const last = { ...ordered, isUntried: false, isOwn: true, attempts: 2, deferrals: 0 }
+    await expect.poll(() => runs.take()).toEqual(last)
+  })
+
   test('what was deferred or given back is taken once its time has come', async () => {
     await runs.add([order('1'), order('2')])
     await takeAll(runs)

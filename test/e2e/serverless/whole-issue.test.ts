@@ -1,9 +1,14 @@
+import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { goldenStory } from '../faults/support/stories/golden-story.ts'
 import { downloadRelease, publicKeyOf, verifyRelease } from '../support/git/download-release.ts'
 import { describeJobs, stateSecret, useRunners } from '../support/runner/use-runners.ts'
 
 const runners = useRunners()
+const root = new URL('../../../', import.meta.url).pathname
+const pagePath = join(root, 'docs/action.md')
 
 test('an issue goes from its label to a verified release by jobs alone, and nothing of it is a command to the runner', async () => {
   const { sandbox, player } = runners
@@ -29,28 +34,70 @@ test('an issue goes from its label to a verified release by jobs alone, and noth
   expect(player.jobs.some(({ outputs }) => outputs['issues']?.includes('99'))).toBe(false)
 })
 
-test('talk starts no second job, and who may not open pull requests is told what helps', async () => {
+test('who follows the page has a bot: told what they left out, and then the pull request that it promises', async () => {
   const { sandbox, player } = runners
-  const playground = await runners.repository()
+  const page = readPage(await readFile(pagePath, 'utf8'))
+  const playground = await runners.repository({
+    edit: (workflow) => workflow.replace(/^name: .*/m, 'name: To be replaced'),
+  })
   const repo = sandbox.world.repositories.find((one) => `${one.owner}/${one.name}` === playground.repository)
+  // Step 3 is left out.
   if (repo !== undefined) repo.actionsMayOpenPulls = false
+  const clone = join(runners.dir, 'newcomer', 'repository')
+  await mkdir(join(clone, '..'), { recursive: true })
+  await symlink(root, join(clone, '..', 'countersign'))
+  const asMaintainer = playground.cloneUrl.replace(
+    '://',
+    `://${sandbox.logins.maintainer}:${sandbox.tokens.maintainer}@`,
+  )
+  await execa('git', ['clone', '-q', asMaintainer, clone])
+  const signed = {
+    GIT_AUTHOR_NAME: 'Ada',
+    GIT_AUTHOR_EMAIL: 'ada@example.org',
+    GIT_COMMITTER_NAME: 'Ada',
+    GIT_COMMITTER_EMAIL: 'ada@example.org',
+  }
+  for (const command of [page.copy, page.push]) await execa('sh', ['-e', '-c', command], { cwd: clone, env: signed })
+  const { rest } = playground.as('maintainer')
+  const { data } = await rest.issues.create({
+    ...playground.place,
+    title: page.title,
+    body: page.body,
+    labels: page.labels,
+  })
+  const issue = data.number
+  await player.idle()
   const before = player.jobs.length
-
-  const issue = await playground.planIssue('One file', '- [ ] Write `a.txt`\n\n```text path=a.txt\na\n```\n')
   await playground.say(issue, 'writer', 'What a nice plan and/or idea!')
+  const talk = player.jobs.slice(before)
   const [plan] = await playground.thread(issue)
   await playground.say(issue, 'maintainer', '/approve')
 
+  expect(talk.filter(({ conclusion }) => conclusion === 'success').map(({ job }) => job)).toEqual(['find'])
   expect(plan).toContain('Allow GitHub Actions to create and approve pull requests')
-  const { execution } = await runners.standing(playground, issue)
-  expect(execution?.nodes['T1'], describeJobs(player)).toMatchObject({ state: 'WAITING_EXTERNAL' })
+  const refused = await runners.standing(playground, issue)
+  expect(refused.execution?.nodes['T1'], describeJobs(player)).toMatchObject({ state: 'WAITING_EXTERNAL' })
   expect((await playground.thread(issue)).join('\n')).toContain('open pull requests. Allow it')
-  expect(player.jobs.slice(before).map(({ job, conclusion }) => `${job} ${conclusion}`)).toEqual([
-    'find success',
-    'work success',
-    'find success',
-    'work skipped',
-    'find success',
-    'work success',
-  ])
+
+  if (repo !== undefined) repo.actionsMayOpenPulls = true
+  await playground.say(issue, 'maintainer', '/retry')
+
+  const { record } = await runners.standing(playground, issue)
+  expect(record, describeJobs(player)).toMatchObject({ phase: 'completed', final_pull_request: { state: 'open' } })
+  const summaries = player.jobs.map(({ summary }) => summary)
+  expect(summaries.at(-1)).toContain(`[#${issue} ${page.title}](`)
 })
+
+/** What docs/action.md tells to do in five minutes, as somebody types it. */
+function readPage(text: string): { copy: string; push: string; title: string; labels: string[]; body: string } {
+  const blocks = [...text.matchAll(/^ {3}(`{3,4})sh\n([\s\S]*?)^ {3}\1$/gm)].map(([, , block = '']) =>
+    block.replaceAll(/^ {3}/gm, ''),
+  )
+  const find = (word: string) => blocks.find((block) => block.includes(word)) ?? ''
+  const [, title = '', label = '', body = ''] =
+    /--title "(.*?)" --label (\S+) --body '([\s\S]*)'/.exec(find('gh issue create')) ?? []
+  const push = find('git push')
+    .split('\n')
+    .filter((line) => line.startsWith('git '))
+  return { copy: find('sed '), push: push.join('\n'), title, labels: [label], body }
+}

@@ -18,6 +18,7 @@ const own: Readonly<Record<string, string>> = {
   'application/state/loop-rebuild/find-loops.ts': 'state whose commit was checked',
   'application/state/loop-rebuild/rebuild-loop.ts': 'state whose commit was checked',
   'application/state/state-files.ts': 'state whose commit was checked',
+  'application/state/seal-order.ts': 'an order whose signature was checked',
   'application/bundle/read-archive.ts': 'read by who verifies, in a process of their own',
   'application/bundle/verify/check-attestation.ts': 'read by who verifies, once its signature was checked',
   'application/bundle/export/attest-draft.ts': 'JSON of a draft that only writers of the repository can change',
@@ -32,6 +33,8 @@ const own: Readonly<Record<string, string>> = {
   'entrypoints/demo/release.ts': 'a release of the demo’s own repository',
   'entrypoints/intake/read-delivery.ts': 'JSON of a body that was stored',
   'entrypoints/job/read-event.ts': 'JSON that GitHub wrote down for the job; what it holds is in the registry',
+  'entrypoints/job/task/fetch-brief.ts': 'what the bot wrote, in a job of its own; its order names the hash',
+  'entrypoints/job/task/run-task.ts': 'an order that the job before has checked',
   'entrypoints/agents/read-recipes.ts': 'a file of the operator',
   'entrypoints/models/read-model-options.ts': 'a file of the operator',
   'entrypoints/server/open-limit-file.ts': 'a file in its own folder',
@@ -44,13 +47,15 @@ const own: Readonly<Record<string, string>> = {
 /** Sources that hand text of others to `JSON.parse` whole, at most a set size of it, and check the answer by a schema. */
 const onlyJson: Readonly<Record<string, string>> = {
   'adapters/agents/acp/message-stream.ts': 'a line of an agent',
+  'adapters/github/jobs/read-task-result.ts':
+    'what the job of a task handed back, at most 5 MB; files are unpacked to 100 MB',
   'adapters/models/gateway/forward-answer.ts': 'the answer of a provider; what it holds is in the registry',
   'adapters/models/gateway/handle-count.ts': 'a number of tokens',
 }
 
 /** A parsing library, JSON, or an expression made of text. */
 const parses =
-  /from '(?:re2js|yaml|diff|saxes|tap-parser|markdown-it|ajv[^']*|tar-stream)'|JSON\.parse\(|parseJson\(|new RegExp\(|RE2JS\.compile/
+  /from '(?:re2js|yaml|diff|saxes|tap-parser|markdown-it|ajv[^']*|tar-stream|fflate)'|JSON\.parse\(|parseJson\(|new RegExp\(|RE2JS\.compile/
 const named = /(?:^|\/)(?:parse)-[^/]+\.ts$/
 
 function listParsers(): string[] {

@@ -34,6 +34,8 @@ export interface StateMac {
   holdsMarker: (text: string, mac: string) => boolean
   /** Signature of an exported manifest, by the newest key. */
   signManifest: (manifest: string) => string
+  /** The same of an order to a job (seal-order.ts). */
+  signOrder: (text: string) => string
 }
 
 /**
@@ -71,6 +73,7 @@ export function createStateMac(secret: string, former: string | null = null): St
     sign: (text) => markerMac(newest.marker, text),
     holdsMarker: (text, mac) => markerKeys.some((key) => isSame(markerMac(key, text), mac)),
     signManifest: createSigningKey(secret).sign,
+    signOrder: createSigningKey(secret).sign,
   }
 }
 

@@ -27,7 +27,7 @@ export async function giveBackRun(
 // Not 0: it was tried.
 const deferred = `
 update countersign.run
-set holder = null, held_until = '-infinity', is_cancelled = false, attempts = 1, put_offs = put_offs + 1,
+set holder = null, held_until = '-infinity', is_cancelled = false, attempts = 1, put_offs = put_offs + $6,
   waits_for_room = $5, due_at = now() + $3::double precision * interval '1 millisecond', is_later = $3::double precision > 0
 where id = $1 and holder = $2 and attempts = $4`
 
@@ -38,7 +38,7 @@ export async function deferRun(
   holder: string,
   { delayMs, waitsFor }: RunWait,
 ): Promise<void> {
-  await query(deferred, [id, holder, delayMs, attempts, waitsFor === 'room'])
+  await query(deferred, [id, holder, delayMs, attempts, waitsFor === 'room', waitsFor === 'job' ? 0 : 1])
 }
 
 const count = `select count(*) as runs from countersign.run`

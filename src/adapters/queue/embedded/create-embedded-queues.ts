@@ -32,7 +32,7 @@ export async function createEmbeddedQueues(
     throw error
   }
   const view = { tables, holder: uuidV7(), leaseMs: Infinity, nowMs, reach: reachBy(journal) }
-  const queues = joinQueues(new EmbeddedInbox(view, journal, onFault), view, runsPerRepository)
+  const queues = joinQueues(new EmbeddedInbox(view, journal, onFault), view, { runsPerRepository })
   const tidying = startTidying(journal, tables, onFault)
   return {
     ...queues,

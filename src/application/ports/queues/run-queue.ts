@@ -21,10 +21,13 @@ export interface TakenRun extends RunOrder {
   deferrals: number
 }
 
-/** How long a run is deferred, and what for: `room` on a disk, or the end of an `outage`, which may be told before. */
+/**
+ * How long a run is deferred, and what for: `room` on a disk, the end of an `outage`, which may be told before, or a `job`
+ * of its own, which somebody has to look at again.
+ */
 export interface RunWait {
   delayMs: number
-  waitsFor: 'outage' | 'room'
+  waitsFor: 'outage' | 'room' | 'job'
 }
 
 /** What became of a run since it was last asked about. `lost`: somebody else may have it. */
@@ -49,7 +52,10 @@ export interface RunQueue {
   finish(id: string, messages: readonly Message[]): Promise<boolean>
   /** Others may take it, so much later; whoever does looks whether it is still wanted. Nothing where it was taken again since. */
   giveBack(taken: Pick<TakenRun, 'id' | 'attempts'>, delayMs: number): Promise<void>
-  /** As `giveBack`, for what has nothing to do with it: how often it was taken is counted anew. */
+  /**
+   * As `giveBack`, for what has nothing to do with it: how often it was taken is counted anew. To wait for a job is no
+   * deferral that counts.
+   */
   defer(taken: Pick<TakenRun, 'id' | 'attempts'>, wait: RunWait): Promise<void>
   /** One that waits is gone; one that is worked on is told with its next heartbeat. */
   cancel(ids: readonly string[]): Promise<void>

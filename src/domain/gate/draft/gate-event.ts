@@ -73,7 +73,8 @@ export type GateEvent = { task: string } & (
     }
   /** `conflict`: git could not bring its approved version together with what was merged since. */
   | { kind: 'run_handed_over'; run_id: string; who: string[]; conflict?: ConflictFacts; receipt: Receipt }
-  | { kind: 'lease_lost'; run_id: string }
+  /** `why`: where more is known than that its worker went away. */
+  | { kind: 'lease_lost'; run_id: string; why?: string }
   /** What it says of itself while it works; nothing follows from it. */
   | { kind: 'run_progressed'; run_id: string; progress: RunProgress }
   /** `limit`: it left since it got no more of models, and nothing else of the issue would. */

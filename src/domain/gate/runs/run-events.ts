@@ -208,9 +208,11 @@ export function loseLease(draft: GateDraft, action: ActionNode, event: GateEvent
   if (other) return other
   fence(action)
   action.lost_leases += 1
-  action.reason = 'the worker that ran it went away'
+  action.reason = event.why ?? 'the worker that ran it went away'
   draft.trail.push(`${action.id}: ${action.reason}`)
-  if (action.lost_leases >= maxLostLeases) waitForDecision(action, `its worker went away ${action.lost_leases} times`)
+  const often = `its worker went away ${action.lost_leases} times`
+  if (action.lost_leases >= maxLostLeases)
+    waitForDecision(action, event.why === undefined ? often : `${often}: ${event.why}`)
   else action.state = 'READY'
   return undefined
 }

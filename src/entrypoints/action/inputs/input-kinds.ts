@@ -64,6 +64,22 @@ export function requiredText(form: RegExp, takes: string, { about, default: pres
   return { about, default: preset, takes, parse: (given) => (form.test(given) ? { value: given } : undefined) }
 }
 
+/** One of these words. */
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+  { about, default: preset = '' }: Words,
+): ActionInput<Word> {
+  return {
+    about,
+    default: preset,
+    takes: words.join(' or '),
+    parse(given) {
+      const value = words.find((word) => word === given)
+      return value === undefined ? undefined : { value }
+    },
+  }
+}
+
 /** A whole number between these two, both included. */
 export function wholeNumber(from: number, to: number, { about, default: preset = '' }: Words): ActionInput<number> {
   return {

@@ -1,13 +1,23 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
+import { zipSync } from 'fflate'
 import type { Sandbox } from 'github-sandbox'
 import type { PlayAction } from './play-workflows.ts'
 
+/** Child processes of jobs that are at work. */
+export type LiveSteps = Set<{ kill: (signal: 'SIGKILL') => unknown; exited: Promise<unknown> }>
+
 /** Our Action as a child process, with nothing of this process's environment; and the one that makes an App's token. */
-export function playActionWith(program: string, sandbox: Sandbox): PlayAction {
-  return async ({ uses, env, cwd }) => {
+export function playActionWith(program: string, sandbox: Sandbox, live: LiveSteps = new Set()): PlayAction {
+  return async ({ uses, env, cwd, signal }) => {
+    if (uses.startsWith('actions/upload-artifact@')) {
+      const { GITHUB_REPOSITORY = '', GITHUB_RUN_ID, INPUT_NAME = '', INPUT_PATH = '' } = env
+      await sandbox.keepArtifact(GITHUB_REPOSITORY, Number(GITHUB_RUN_ID), INPUT_NAME, await packFolder(INPUT_PATH))
+      return { exitCode: 0, log: '' }
+    }
     if (uses.startsWith('actions/create-github-app-token@')) {
       await appendFile(
         env['GITHUB_OUTPUT'] ?? '',
@@ -15,15 +25,29 @@ export function playActionWith(program: string, sandbox: Sandbox): PlayAction {
       )
       return { exitCode: 0, log: '' }
     }
-    const { exitCode, all } = await execa(process.execPath, [program], {
+    const step = execa(process.execPath, [program], {
       env,
       extendEnv: false,
       cwd,
       reject: false,
       all: true,
+      cancelSignal: signal,
+      forceKillAfterDelay: 500,
     })
+    const one = { kill: (how: 'SIGKILL') => step.kill(how), exited: step }
+    live.add(one)
+    const { exitCode, all } = await step
+    live.delete(one)
     return { exitCode: exitCode ?? 1, log: all }
   }
+}
+
+/** As `actions/upload-artifact` does. */
+export async function packFolder(dir: string): Promise<Uint8Array> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const packed = files.map(async (file) => [relative(dir, file), new Uint8Array(await readFile(file))] as const)
+  return zipSync(Object.fromEntries(await Promise.all(packed)))
 }
 
 async function makeAppToken({ app, url }: Sandbox): Promise<string> {

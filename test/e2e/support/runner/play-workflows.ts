@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sandbox } from 'github-sandbox'
+import type { ReportedJob, Sandbox, WorkflowRun } from 'github-sandbox'
 import { readGit } from '../git/git.ts'
-import { type Contexts, fillIn, holds, textOf } from './evaluate-expression.ts'
+import { asksForStatus, type Contexts, fillIn, holds, textOf } from './evaluate-expression.ts'
 import { isStartedBy, parseWorkflow, type Step, type Workflow, type WorkflowJob } from './workflow.ts'
 
 /** One step that uses an Action, as a runner starts it. */
@@ -12,6 +12,8 @@ export interface ActionStep {
   uses: string
   env: Record<string, string>
   cwd: string
+  /** The job is cancelled. */
+  signal: AbortSignal
 }
 
 /** Plays an Action; what it prints is the log. */
@@ -21,7 +23,7 @@ export interface PlayedJob {
   workflow: string
   job: string
   event: string
-  conclusion: 'success' | 'failure' | 'skipped'
+  conclusion: 'success' | 'failure' | 'skipped' | 'cancelled'
   log: string
   summary: string
   outputs: Record<string, string>
@@ -34,9 +36,13 @@ export interface PlayerOptions {
   /** The bare repository of `owner/name`. */
   bareDir: (repository: string) => string
   secrets: Record<string, string>
+  /** Variables of the repository. */
+  vars?: Record<string, string>
   playAction: PlayAction
   /** More of the environment of each step that uses an Action; steps with commands of their own are left out. */
   env?: Record<string, string>
+  /** Whether there is a runner with all of these labels: a job waits for one for ever, or until it is cancelled. */
+  hasRunner?: (labels: readonly string[]) => boolean
 }
 
 export interface WorkflowPlayer {
@@ -56,7 +62,9 @@ export async function playWorkflows(options: PlayerOptions): Promise<WorkflowPla
   const jobs: PlayedJob[] = []
   const runs = new Set<Promise<void>>()
   const groups = new Map<string, Promise<unknown>>()
-  let runId = 0
+  const cancelled = new Map<number, AbortController>()
+  // Those that GitHub lists have ids of its own.
+  let otherRuns = 0
 
   const start = (event: string, payload: Record<string, unknown>) => {
     if (payload['repository'] === undefined) return
@@ -84,13 +92,31 @@ export async function playWorkflows(options: PlayerOptions): Promise<WorkflowPla
     const listed = await readGit(bareDir, ['ls-tree', '-r', '--name-only', 'HEAD', '.github/workflows/'])
     const paths = listed.split('\n').filter((path) => path !== '')
     const texts = await Promise.all(paths.map((path) => readGit(bareDir, ['show', `HEAD:${path}`])))
-    const started = texts.map(parseWorkflow).filter((workflow) => isStartedBy(workflow, event, payload))
-    await Promise.all(started.map((workflow) => playRun({ repository, event, payload, workflow })))
+    const workflows = texts.map((text, index) => ({ path: paths[index] ?? '', workflow: parseWorkflow(text) }))
+    const started = workflows
+      .filter(({ path }) => event !== 'workflow_dispatch' || payload['workflow'] === path)
+      .filter(({ workflow }) => isStartedBy(workflow, event, payload))
+    await Promise.all(started.map((one) => playRun({ repository, event, payload, ...one })))
   }
 
-  async function playRun(run: Omit<Run, 'id'>): Promise<void> {
-    runId += 1
-    const id = runId
+  /** The run that GitHub lists for a dispatch; all others have none there. */
+  function findListed({ repository, path, event }: Omit<Run, 'id'>) {
+    const repo = sandbox.world.repositories.find(({ owner, name }) => `${owner}/${name}` === repository)
+    const waiting = repo?.workflowRuns.filter((one) => one.workflow === path && !cancelled.has(one.id)) ?? []
+    return event === 'workflow_dispatch' ? waiting.find(({ status }) => status === 'queued') : undefined
+  }
+
+  async function playRun(told: Omit<Run, 'id'>): Promise<void> {
+    const listed = findListed(told)
+    otherRuns -= 1
+    const id = listed?.id ?? otherRuns
+    const controller = new AbortController()
+    cancelled.set(id, controller)
+    const run = { ...told, ...(listed === undefined ? {} : { listed }) }
+    // No webhook tells of what a job's token does.
+    const looking = setInterval(() => {
+      if (listed?.conclusion === 'cancelled') controller.abort()
+    }, 50)
     const results = new Map<string, Promise<Result>>()
     for (const [name, job] of Object.entries(run.workflow.jobs)) {
       const needed = job.needs.map(async (need) => [need, await results.get(need)] as const)
@@ -99,24 +125,49 @@ export async function playWorkflows(options: PlayerOptions): Promise<WorkflowPla
         Promise.all(needed).then((needs) => playJob({ ...run, id }, name, job, Object.fromEntries(needs))),
       )
     }
-    await Promise.all(results.values())
+    const ended = await Promise.all(results.values())
+    clearInterval(looking)
+    if (listed === undefined || listed.status === 'completed') return
+    const isWell = ended.every(({ result }) => result !== 'failure')
+    await sandbox.completeWorkflowRun(run.repository, id, isWell ? 'success' : 'failure')
+  }
+
+  /** Tells GitHub how a job of a run that it lists is. */
+  function report(run: Run, job: Partial<PlayedJob>, status: ReportedJob['status'], labels: string[]): void {
+    if (run.listed === undefined) return
+    sandbox.reportJob(run.repository, run.id, {
+      name: job.job ?? '',
+      labels,
+      status,
+      conclusion: status === 'completed' ? (job.conclusion ?? null) : null,
+    })
+  }
+
+  /** Waits until there is a runner with these labels; false where the run is cancelled before. */
+  async function takeRunner(run: Run, labels: readonly string[]): Promise<boolean> {
+    const signal = cancelled.get(run.id)?.signal
+    if (signal?.aborted === true) return false
+    if (options.hasRunner?.(labels) ?? true) return true
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }))
+    return false
   }
 
   async function playJob(run: Run, name: string, job: WorkflowJob, needs: Contexts): Promise<Result> {
-    const contexts = { github: githubContext(run), needs, secrets: options.secrets, vars: {}, inputs: {} }
+    const { secrets, vars = {} } = options
+    const contexts = { github: githubContext(run), needs, secrets, vars, inputs: run.listed?.inputs ?? {} }
     const failed = Object.values(needs).some((need) => (need as Result).result !== 'success')
-    if (failed || !holds(job.if, contexts)) {
+    if ((failed && !asksForStatus(job.if)) || !holds(job.if, contexts)) {
       jobs.push({ ...named(run, name), conclusion: 'skipped', log: '', summary: '', outputs: {} })
       return { result: 'skipped', outputs: {} }
     }
     const matrices = expand(fillIn(job.strategy?.matrix ?? {}, contexts) as Record<string, unknown>)
-    const results = await Promise.all(
+    const ended = await Promise.all(
       matrices.map((matrix) =>
         inGroup(job, { ...contexts, matrix }, () => playMachine(run, name, job, { ...contexts, matrix })),
       ),
     )
-    const result = results.every((one) => one.result === 'success') ? 'success' : 'failure'
-    return { result, outputs: Object.assign({}, ...results.map(({ outputs }) => outputs)) as Record<string, string> }
+    const result = ended.find((one) => one.result !== 'success')?.result ?? 'success'
+    return { result, outputs: Object.assign({}, ...ended.map(({ outputs }) => outputs)) as Record<string, string> }
   }
 
   /** First come, first served; none is cancelled. */
@@ -133,6 +184,17 @@ export async function playWorkflows(options: PlayerOptions): Promise<WorkflowPla
   }
 
   async function playMachine(run: Run, name: string, job: WorkflowJob, contexts: Contexts): Promise<Result> {
+    const labels = [fillIn(job['runs-on'], contexts)].flat().map(String)
+    const title = String(fillIn(job.name ?? name, contexts))
+    report(run, { job: title }, 'queued', labels)
+    // What runs always is begun also where the run was cancelled.
+    const isAlways = asksForStatus(job.if)
+    if (!isAlways && !(await takeRunner(run, labels))) {
+      jobs.push({ ...named(run, name), conclusion: 'cancelled', log: '', summary: '', outputs: {} })
+      return { result: 'cancelled', outputs: {} }
+    }
+    report(run, { job: title }, 'in_progress', labels)
+    const signal = (isAlways ? undefined : cancelled.get(run.id)?.signal) ?? new AbortController().signal
     const machine = await mkdtemp(join(options.dir, 'machine-'))
     const permissions = Object.entries(job.permissions).map(([one, level]) => [permissionNames[one] ?? one, level])
     const token = sandbox.createJobToken(run.repository, Object.fromEntries(permissions) as Record<string, 'read'>)
@@ -143,27 +205,24 @@ export async function playWorkflows(options: PlayerOptions): Promise<WorkflowPla
       const github = { ...(contexts['github'] as object), token }
       const known = { ...contexts, github, steps, env: {} }
       if (step.uses === undefined || !holds(step.if, known)) continue
-      const { exitCode, log } = await playStep(step, { ...known, token }, { run, files, machine, token })
+      const { exitCode, log } = await playStep(step, { ...known, token }, { run, files, machine, token, signal })
       const outputs = parseOutputs(await readFile(files.output, 'utf8'))
       await writeFile(files.output, '')
       steps[step.id ?? String(index)] = { outputs }
       played.log += log
       if (exitCode === 0) continue
-      played.conclusion = 'failure'
+      played.conclusion = signal.aborted ? 'cancelled' : 'failure'
       break
     }
     played.summary = await readFile(files.summary, 'utf8')
     played.outputs = fillIn(job.outputs, { ...contexts, steps }) as Record<string, string>
     jobs.push(played)
+    report(run, { ...played, job: title }, 'completed', labels)
     await rm(machine, { recursive: true, force: true })
-    return { result: played.conclusion === 'success' ? 'success' : 'failure', outputs: played.outputs }
+    return { result: played.conclusion, outputs: played.outputs }
   }
 
-  function playStep(
-    step: Step,
-    contexts: Contexts,
-    { run, files, machine, token }: { run: Run; files: MachineFiles; machine: string; token: string },
-  ) {
+  function playStep(step: Step, contexts: Contexts, { run, files, machine, token, signal }: Playing) {
     const inputs = Object.entries(fillIn(step.with, contexts) as Record<string, unknown>)
     const given = Object.entries(fillIn(step.env, contexts) as Record<string, unknown>)
     const env = {
@@ -179,6 +238,10 @@ export async function playWorkflows(options: PlayerOptions): Promise<WorkflowPla
       GITHUB_STEP_SUMMARY: files.summary,
       GITHUB_REPOSITORY: run.repository,
       GITHUB_RUN_ID: String(run.id),
+      GITHUB_RUN_ATTEMPT: '1',
+      GITHUB_ACTOR: run.listed?.actor ?? 'somebody',
+      GITHUB_TRIGGERING_ACTOR: run.listed?.actor ?? 'somebody',
+      GITHUB_WORKFLOW_REF: `${run.repository}/${run.path}@refs/heads/main`,
       GITHUB_WORKSPACE: join(machine, 'work'),
       RUNNER_TEMP: join(machine, 'temp'),
       INPUT_TOKEN: token,
@@ -186,7 +249,7 @@ export async function playWorkflows(options: PlayerOptions): Promise<WorkflowPla
       ...Object.fromEntries(given.map(([key, value]) => [key, textOf(value)])),
       ...Object.fromEntries(inputs.map(([key, value]) => [`INPUT_${key.toUpperCase()}`, textOf(value)])),
     }
-    return options.playAction({ uses: step.uses ?? '', env, cwd: join(machine, 'work') })
+    return options.playAction({ uses: step.uses ?? '', env, cwd: join(machine, 'work'), signal })
   }
 
   return {
@@ -209,6 +272,10 @@ export async function playWorkflows(options: PlayerOptions): Promise<WorkflowPla
 
 interface Run {
   id: number
+  /** The file of the workflow. */
+  path: string
+  /** As GitHub lists it; absent where it doesn't. */
+  listed?: WorkflowRun
   repository: string
   event: string
   payload: Contexts
@@ -216,8 +283,16 @@ interface Run {
 }
 
 interface Result {
-  result: 'success' | 'failure' | 'skipped'
+  result: PlayedJob['conclusion']
   outputs: Record<string, string>
+}
+
+interface Playing {
+  run: Run
+  files: MachineFiles
+  machine: string
+  token: string
+  signal: AbortSignal
 }
 
 type MachineFiles = Record<'event' | 'output' | 'summary', string>

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Sandbox } from 'github-sandbox'
+import type { Passage, Sandbox } from 'github-sandbox'
+import { createSigningKey } from '../../../../src/application/state/signing-key.ts'
 import type { SandboxApp } from '../../../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import { startCountersignSandbox } from '../../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import type { Stage, Standing } from '../../faults/support/stories/golden-story.ts'
@@ -11,8 +12,8 @@ import { GitObjects } from '../git/git-objects.ts'
 import { openPlayground, type Playground } from '../playground.ts'
 import { expectSound } from '../processes/start-world.ts'
 import { useBundledAction } from './bundled-action.ts'
-import { playActionWith } from './play-action.ts'
-import { playWorkflows, type WorkflowPlayer } from './play-workflows.ts'
+import { type LiveSteps, playActionWith } from './play-action.ts'
+import { type ActionStep, playWorkflows, type WorkflowPlayer } from './play-workflows.ts'
 
 const root = new URL('../../../../', import.meta.url).pathname
 const workflowPath = '.github/workflows/countersign.yml'
@@ -32,17 +33,29 @@ export interface Runners {
     config?: string
     edit?: (workflow: string) => string
   }): Promise<Playground>
-  /** People act in it once all jobs are over. */
-  stage(playground: Playground, issue: number): Stage
+  /** People act in it once all jobs are over, and where something is still owed once the clock has started so many sweeps. */
+  stage(playground: Playground, issue: number, sweeps?: number): Stage
+  /** From now on jobs go away with their machine at steps like these, as if it had lost its power. */
+  loseJobs(isLost: (step: ActionStep) => boolean): void
+  /** Stands before GitHub from now on. */
+  interfere(intervene: (passage: Passage) => Promise<Response>): void
+  /** All jobs that are at work end at once (SIGKILL). */
+  killJobs(): Promise<void>
   /** Where an issue stands. */
   standing(playground: Playground, issue: number): Promise<Standing>
 }
 
 /** A GitHub whose runners are played, and no server of ours: each job is a child process with a fresh folder and an empty HOME. */
-export function useRunners(env: Record<string, string> = {}): Runners {
+export function useRunners(
+  env: Record<string, string> = {},
+  hasRunner: (labels: readonly string[]) => boolean = () => true,
+): Runners {
   const bundled = useBundledAction()
   let runners: { sandbox: Sandbox; player: WorkflowPlayer; dir: string } | undefined
   const made: Playground[] = []
+  const live: LiveSteps = new Set()
+  let intervene: (passage: Passage) => Promise<Response> = (passage) => passage.carryOut()
+  let isLost: (step: ActionStep) => boolean = () => false
   const get = () => {
     if (runners === undefined) throw new Error('the runners are there once the tests run')
     return runners
@@ -50,14 +63,22 @@ export function useRunners(env: Record<string, string> = {}): Runners {
 
   beforeAll(async () => {
     const dir = await mkdtemp(join(tmpdir(), 'countersign-runners-'))
-    const sandbox = await startCountersignSandbox({ port: 0, dataDir: join(dir, 'github'), isKept: false })
+    const sandbox = await startCountersignSandbox({
+      port: 0,
+      dataDir: join(dir, 'github'),
+      isKept: false,
+      intervene: (passage) => intervene(passage),
+    })
     const player = await playWorkflows({
       sandbox,
       dir,
       bareDir: (repository) => join(dir, 'github', `${repository}.git`),
       secrets: { COUNTERSIGN_STATE_SECRET: stateSecret, APP_PRIVATE_KEY: sandbox.app.privateKey },
-      playAction: (step) => playActionWith(bundled.program, sandbox)(step),
+      playAction: (step) =>
+        isLost(step) ? Promise.resolve({ exitCode: 1, log: '' }) : playActionWith(bundled.program, sandbox, live)(step),
       env: { WRITE_SPACING_MS: '0', SECONDARY_LIMITS: 'off', UNCONFINED_COMMANDS: 'allowed', ...env },
+      vars: { COUNTERSIGN_ORDER_KEY: createSigningKey(stateSecret).publicKey },
+      hasRunner,
     })
     runners = { sandbox, player, dir }
   })
@@ -109,8 +130,15 @@ export function useRunners(env: Record<string, string> = {}): Runners {
       made.push(playground)
       return playground
     },
+    loseJobs: (which) => void (isLost = which),
     standing,
-    stage(playground, issue) {
+    interfere: (how) => void (intervene = how),
+    async killJobs() {
+      const killed = [...live]
+      for (const step of killed) step.kill('SIGKILL')
+      await Promise.all(killed.map(({ exited }) => exited))
+    },
+    stage(playground, issue, sweeps = 0) {
       const never = () => Promise.reject(new Error('no story of jobs asks for it'))
       return {
         playground,
@@ -120,8 +148,14 @@ export function useRunners(env: Record<string, string> = {}): Runners {
         reconcile: never,
         async until(what, holds) {
           await get().player.idle()
-          const found = await standing(playground, issue)
-          if (found.record.outbox.length === 0 && (await holds(found))) return
+          let found = await standing(playground, issue)
+          const isReached = async () => found.record.outbox.length === 0 && (await holds(found))
+          for (let swept = 0; swept < sweeps && !(await isReached()); swept += 1) {
+            get().player.schedule(playground.repository)
+            await get().player.idle()
+            found = await standing(playground, issue)
+          }
+          if (await isReached()) return
           const owed = found.record.outbox.map(({ op, action }) => `${op} ${action.kind}`).join(', ')
           throw new Error(`it never came to this: ${what}\nowed: ${owed}\n${describeJobs(get().player)}`)
         },

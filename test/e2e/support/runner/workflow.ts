@@ -20,6 +20,8 @@ const JobSchema = z.looseObject({
     .default([])
     .transform((one) => [one].flat()),
   if: z.unknown().optional(),
+  name: z.string().optional(),
+  'runs-on': z.unknown().optional(),
   permissions,
   concurrency: z.object({ group: z.string() }).loose().optional(),
   strategy: z
