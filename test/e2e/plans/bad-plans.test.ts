@@ -85,7 +85,7 @@ describe('an issue that can’t be planned', () => {
     await repo.as('maintainer').rest.issues.update({ ...repo.place, issue_number: issue, body })
     await repo.say(issue, 'triager', '/plan')
 
-    expect(await repo.record(issue)).toMatchObject({ phase: 'proposed', plan_id: 'SOL-ISS-006-2' })
+    expect(await repo.record(issue)).toMatchObject({ phase: 'proposed', plan_id: 'SOL-ISS-006-1' })
     expect(await repo.thread(issue)).toHaveLength(2)
   })
 })
