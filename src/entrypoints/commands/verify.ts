@@ -136,7 +136,13 @@ async function verifyWithRepository(
   const isName = /^[\w.-]+\/[\w.-]+$/.test(repo) && !(await isThere(repo))
   if (client !== null && place !== undefined && isName && token) {
     const reviews = createPersonReviews(client, place)
-    const proof = { history: createStateHistory(client, place), trust, repositoryId, reviews, clone: null }
+    const proof = {
+      history: createStateHistory(client, place, env['UNSIGNED_COMMITS'] !== 'allowed'),
+      trust,
+      repositoryId,
+      reviews,
+      clone: null,
+    }
     return verify({ kind: 'repository', name: repo, reader: createStateReader(client, place), proof })
   }
   const server = env['GITHUB_SERVER_URL'] ?? 'https://github.com'

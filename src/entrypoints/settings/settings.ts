@@ -83,6 +83,12 @@ export const SettingsSchema = z.object({
     .describe(
       'Whether `run.isolation: none` in the configuration of a repository is followed. Its commands then run as the server, and read what it can.',
     ),
+  UNSIGNED_COMMITS: z
+    .enum(['refused', 'allowed'], { error: 'must be refused or allowed' })
+    .default('refused')
+    .describe(
+      'Whether commits of the App count that GitHub did not sign: for a GitHub Enterprise Server without web commit signing. Then the MAC alone decides whose they are.',
+    ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: digits
     .refine((port) => port <= 65_535, 'must be at most 65535')

@@ -7,6 +7,7 @@ export function markVerified(repo: Repository, sha: string): void {
 }
 
 /** In whatever repository: the signature is in the commit, and goes where that is pushed. */
-export function isVerified(world: Pick<World, 'repositories'>, sha: string): boolean {
+export function isVerified(world: Pick<World, 'repositories' | 'signsCommits'>, sha: string): boolean {
+  if (world.signsCommits === false) return false
   return world.repositories.some(({ verifiedCommits }) => verifiedCommits?.includes(sha) ?? false)
 }

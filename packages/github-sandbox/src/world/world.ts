@@ -10,6 +10,8 @@ export interface World {
   deliveries: Delivery[]
   /** Login of the account for a bot's second identity; absent in what older versions wrote. */
   reviewer?: string
+  /** `false`: an Enterprise Server without web commit signing, on which no commit of the API is signed. */
+  signsCommits?: boolean
   /** App manifests that were posted and wait for their conversion, by code. */
   manifests?: Record<string, Record<string, unknown>>
 }

@@ -7,9 +7,10 @@ const perPage = 100
 
 /**
  * The history through the API, with GitHub's verdict on each signature. What a commit changes is asked of the head alone:
- * its seal names its parent, so it vouches for those below as the App saw them.
+ * its seal names its parent, so it vouches for those below as the App saw them. `isSigned`: whether that GitHub signs what
+ * Apps commit at all.
  */
-export function createStateHistory(client: RestClient, repository: RepositoryName): StateHistory {
+export function createStateHistory(client: RestClient, repository: RepositoryName, isSigned = true): StateHistory {
   return {
     async read(head) {
       const commits: HistoryCommit[] = []
@@ -17,7 +18,7 @@ export function createStateHistory(client: RestClient, repository: RepositoryNam
         const asked = { ...repository, sha: head, per_page: perPage, page }
         const { data } = await client.rest.repos.listCommits(asked)
         for (const { sha, parents, commit } of data) {
-          const verified = commit.verification?.verified ?? null
+          const verified = isSigned ? (commit.verification?.verified ?? null) : null
           const committedAt = commit.committer?.date ?? ''
           const ids = parents.map((parent) => parent.sha)
           commits.push({ sha, parents: ids, message: commit.message, changes: null, verified, committedAt })

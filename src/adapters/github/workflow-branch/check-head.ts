@@ -21,8 +21,9 @@ export async function assertOurHead(
   repositoryId: number,
 ): Promise<void> {
   const parent = commit.parents[0] ?? null
-  if (!commit.isVerified) throw onHold(commit, 'is not Verified')
   const verdict = mac.judge({ repositoryId, parent, message: commit.message })
+  if (!commit.isVerified && !mac.acceptsUnsigned)
+    throw verdict === 'ours' ? unsigned(commit) : onHold(commit, 'is not Verified')
   if (verdict === 'foreign') throw onHold(commit, 'lacks a valid Countersign-Mac')
   if (verdict === 'elsewhere') throw notHere(commit)
   const octokit = await client.octokit(repository)
@@ -32,6 +33,15 @@ export async function assertOurHead(
   if (digest !== findTrailer(commit.message, 'Countersign-Changes'))
     throw onHold(commit, 'changes something else than its Countersign-Mac is over')
   if (verdict === 'unnamed') await assertOwnIssues(client, repository, commit.sha, repositoryId)
+}
+
+/** Only who has the secret makes that MAC: where GitHub signs nothing that Apps commit, all commits are so. */
+function unsigned({ sha }: BranchCommit): CountersignFault {
+  return new CountersignFault(
+    'on_hold',
+    `commit ${sha.slice(0, 7)} on the workflow branch has this App’s MAC, but GitHub did not sign it`,
+    'On GitHub Enterprise Server an administrator switches web commit signing on. Where that can’t be, `UNSIGNED_COMMITS=allowed` on the server lets the MAC alone decide (docs/security.md says what that gives up). `/doctor fix` can’t help.',
+  )
 }
 
 function notHere(commit: BranchCommit): CountersignFault {

@@ -15,6 +15,8 @@ import {
 export type SealVerdict = 'ours' | 'unnamed' | 'elsewhere' | 'foreign'
 
 export interface StateMac {
+  /** GitHub signs nothing here, so the MAC alone decides whose commit it is (decision 108). */
+  acceptsUnsigned: boolean
   /** Public keys that commits are signed with, newest first. */
   publicKeys: readonly string[]
   /** Trailer lines of a commit on the workflow branch (docs/decisions/0030). */
@@ -42,7 +44,7 @@ export interface StateMac {
  * Keys are derived from the secret, so that a marker's MAC is never one for a commit. With a former secret beside it what
  * that one sealed still counts, and commits are signed with both: who knows the old public key learns the new one from them.
  */
-export function createStateMac(secret: string, former: string | null = null): StateMac {
+export function createStateMac(secret: string, former: string | null = null, acceptsUnsigned = false): StateMac {
   const secrets = former === null || former === secret ? [secret] : [secret, former]
   const commitKeys = secrets.map((one) => macKey(one, 'state-commit'))
   const markerKeys = secrets.map((one) => macKey(one, 'marker'))
@@ -51,6 +53,7 @@ export function createStateMac(secret: string, former: string | null = null): St
   const newest = { commit: macKey(secret, 'state-commit'), marker: macKey(secret, 'marker') }
   const holdsCommit = (text: string, given: string) => commitKeys.some((key) => isSame(commitMac(key, text), given))
   return {
+    acceptsUnsigned,
     publicKeys: keys,
     holdsCommit,
     trailers({ repositoryId, parent, ops, changes }) {
