@@ -247,8 +247,17 @@ program
   .option('--issue <number>', 'the same as the argument')
   .option('--public-key <key>', publicKeyWords)
   .option('--fix', 'mend what needs no judgement; takes owner/name, and the settings of the App')
+  .option(
+    '--rules',
+    'look at rulesets and branch protection of owner/name instead: what is in the way, what is missing',
+  )
   .option('--json', 'print what was found as JSON')
-  .action(async (issue: string | undefined, options: DoctorArguments) => {
+  .action(async (issue: string | undefined, options: DoctorArguments & { rules?: boolean }) => {
+    if (options.rules === true) {
+      const { runDoctorRules } = await import('./commands/read/doctor-rules.ts')
+      process.exitCode = await runDoctorRules(options, io)
+      return
+    }
     const { runDoctor } = await import('./commands/doctor.ts')
     process.exitCode = await runDoctor({ ...options, issue: issue ?? options.issue }, io)
   })

@@ -32,6 +32,8 @@ const kinds = [
   'review_dismissed',
   'pull_closed',
   'pull_ready',
+  'pull_seen',
+  'merge_queued',
   'pushed',
   'branch_deleted',
   'retry_pressed',

@@ -58,6 +58,8 @@ function isWish(message: Message): message is Wish {
     case 'review_dismissed':
     case 'pull_closed':
     case 'pull_ready':
+    case 'pull_seen':
+    case 'merge_queued':
     case 'branch_deleted':
     case 'ci':
     case 'issue_edited':

@@ -49,6 +49,8 @@ const alwaysClear: ReadonlySet<Message['kind']> = new Set([
   'commented',
   'labelled',
   'labelled_pull',
+  'pull_seen',
+  'merge_queued',
 ])
 
 /** All messages of an issue, one after the other, on the state as it was read. */

@@ -14,6 +14,7 @@ import type { RowOutcome } from '../ports/queues/inbox.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { performEffects } from '../perform/perform-effects.ts'
 import { runId } from '../attempts/run-place.ts'
+import { reportPulls } from '../branches/report-pull.ts'
 import { postAnswers } from '../perform/post-answers.ts'
 import { findDeferralMs, DeferredPartitions } from '../attempts/deferred-partitions.ts'
 import { ShowingPace } from '../attempts/showing-pace.ts'
@@ -96,6 +97,7 @@ export function createMessageHandler(
       const fenced = findFencedRuns(loaded.work, work, new Set(opsOf(messages)))
       await ports.runs.cancel(fenced.map((op) => runId(repository, op)))
       await sayHoldLifted(ports, messages)
+      await reportPulls(ports, repository, loaded.configuration, messages)
       await postAnswers(ports, performance, answers)
       // One that comes again may have been committed by a process that ended before it did what it owed.
       const due = messages.some((message) => message.kind === 'show_due' || cameBefore(message))
@@ -124,7 +126,8 @@ export function createMessageHandler(
       const givenUp = mayPass(fault) || waits ? requeue(ports, ack, { key, messages, fault }) : messages
       for (const op of opsOf(givenUp)) known.lose(key, op)
       // Given up, what our own work came to is owed still.
-      if (isOutage(fault) && givenUp.some(({ receipt }) => receipt === undefined)) deferOwed(explainToPeople(fault))
+      if ((isOutage(fault) || waits) && givenUp.some(({ receipt }) => receipt === undefined))
+        deferOwed(explainToPeople(fault))
       if (!waits) await announceFault(ports, repository, givenUp, fault)
       for (const message of givenUp) ack(message, { kind: 'dead', why: explain(fault) })
     }

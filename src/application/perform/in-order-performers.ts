@@ -3,13 +3,14 @@ import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { InOrderKind } from '../../domain/work/effects/effect-rules.ts'
 import { renderFinalPullRequest } from '../../views/pulls/final-pull-request.ts'
 import type { OwedOf, Performance } from '../attempts/attempt-effect.ts'
-import { getBound } from '../attempts/bound-work.ts'
+import { type BoundWork, getBound } from '../attempts/bound-work.ts'
 import { deleteWorkBranches } from '../branches/delete-branches.ts'
 import { lookAtIntegration } from '../branches/integration-differences.ts'
 import type { BranchPorts, MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { markedBody, viewLinks } from '../attempts/mark-body.ts'
 import { mergeTask } from '../branches/merge-task.ts'
 import { openTaskPull } from '../branches/open-task-pull.ts'
+import { reportFinal } from '../branches/report-final.ts'
 import { reopenTaskPull } from '../branches/reopen-task-pull.ts'
 import { takeBackMerge } from '../branches/take-back-merge.ts'
 import { askReviewers, postFailedTests, postVerdict } from './check-performers.ts'
@@ -96,25 +97,38 @@ async function setFinalDraft(
   op: string,
 ): Promise<WorkEventBody> {
   const { repository } = performance
+  const renamed = await findRenamed(ports, performance, op)
+  if (renamed !== null) return renamed
+  const bound = getBound(performance.work)
+  const seen = await lookAtIntegration(ports, repository, bound)
   if (!draft) {
-    const differs = await findUnapprovedContent(ports, performance, op)
+    const differs = findUnapprovedContent(bound, seen, op)
     if (differs !== null) return differs
     // It says what was approved: other versions by now, and by others.
     await ports.pullRequests.rewrite(repository, number, renderFinal(ports, performance).body)
   }
   await ports.pullRequests.setDraft(repository, number, draft)
+  if (seen !== null) await reportFinal(ports, repository, bound, seen)
   return { kind: 'effect_done', op }
 }
 
-/** What the final pull request would show beside what was approved. */
-async function findUnapprovedContent(
-  ports: BranchPorts,
-  { repository, work }: Performance,
+/** The default branch was renamed since the plan was made; another one that is the default now is another matter. */
+async function findRenamed(
+  ports: Pick<MachinePorts, 'pullRequests'>,
+  { repository, work, defaultBranch: { name: to } }: Performance,
   op: string,
 ): Promise<WorkEventBody | null> {
-  const bound = getBound(work)
-  const seen = await lookAtIntegration(ports, repository, bound)
-  const { base_branch: branch } = bound.record
+  const was = getBound(work).record.default_branch
+  if (was === to || (await ports.pullRequests.findHead(repository, was)) !== null) return null
+  return { kind: 'default_renamed', op, to }
+}
+
+/** What the final pull request would show beside what was approved. */
+function findUnapprovedContent(
+  { record: { base_branch: branch } }: BoundWork,
+  seen: Awaited<ReturnType<typeof lookAtIntegration>>,
+  op: string,
+): WorkEventBody | null {
   if (branch === null || seen === null || seen.differences.length === 0) return null
   const { commit, differences } = seen
   return { kind: 'integration_differs', op, branch, commit, by: null, differences }
@@ -127,9 +141,13 @@ async function openFinalPull(
   again: boolean,
   op: string,
 ): Promise<WorkEventBody> {
-  const { record, plan } = getBound(performance.work)
+  const bound = getBound(performance.work)
+  const { record, plan } = bound
   if (record.base_branch === null) throw new Error('there is no integration branch')
-  const differs = await findUnapprovedContent(ports, performance, op)
+  const renamed = await findRenamed(ports, performance, op)
+  if (renamed !== null) return renamed
+  const seen = await lookAtIntegration(ports, performance.repository, bound)
+  const differs = findUnapprovedContent(bound, seen, op)
   if (differs !== null) return differs
   const { title, body } = renderFinal(ports, performance)
   const number = await ports.pullRequests.open(
@@ -137,6 +155,7 @@ async function openFinalPull(
     { head: record.base_branch, into: record.default_branch, title, body },
     again,
   )
+  if (seen !== null) await reportFinal(ports, performance.repository, bound, seen)
   return { kind: 'final_opened', op, plan_id: plan.id, number }
 }
 

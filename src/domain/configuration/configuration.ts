@@ -204,6 +204,17 @@ const branches = z
   })
   .prefault({})
 
+const check = z
+  .strictObject({
+    others: z
+      .enum(['none', 'success', 'neutral', 'failure'])
+      .default('none')
+      .describe(
+        'What the check `countersign` says of a pull request that no plan stands behind. `none`: it isn’t there, so where a ruleset requires it nobody else’s pull request can be merged; `success` and `neutral` let them through; `failure` says why they can’t be.',
+      ),
+  })
+  .prefault({})
+
 const paths = z
   .strictObject({
     denied: z.array(z.string()).default([]).describe('Globs that no task may touch, beside the built-in ones.'),
@@ -251,6 +262,7 @@ export const ConfigurationSchema = z.strictObject({
   mirror,
   export: exporting,
   branches,
+  check,
   paths,
   roles: neededRoles,
   bots: z.array(z.int()).default([]).describe('App ids of bots that may give commands; they count as `maintain`.'),

@@ -82,6 +82,9 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return undefined
     case 'limit_renewed':
       return renewLimit(draft, event)
+    case 'default_renamed':
+      renameDefault(draft, event)
+      return undefined
     case 'rules_changed':
       if (!liftPause(draft, 'rule')) return refuseSilently('nothing stood still for a rule')
       note(draft, 'the rules of the repository are looked at anew')
@@ -94,6 +97,14 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       failEffect(draft, event)
       return undefined
   }
+}
+
+/** What met the old name is done again with the new one. */
+function renameDefault(draft: WorkDraft, { op, to }: WorkEventOf<'default_renamed'>): void {
+  const action = draft.record.outbox.find((one) => one.op === op)?.action
+  note(draft, `the default branch \`${draft.record.default_branch}\` is called \`${to}\` now`)
+  draft.record.default_branch = to
+  if (action !== undefined) draft.effects.push(action)
 }
 
 function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): Refusal | undefined {

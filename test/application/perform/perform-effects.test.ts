@@ -112,7 +112,7 @@ test('a verdict and the merge that follows from it go together, and neither is d
   await machine.settle()
 
   expect(together).toEqual(['success 11 11'])
-  expect(machine.pulls.calls.filter((call) => /^(?:report|postReview|merge)/.test(call))).toEqual([])
+  expect(machine.pulls.calls.filter((call) => /^(?:report countersign\/|postReview|merge)/.test(call))).toEqual([])
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
 })
 

@@ -57,6 +57,10 @@ export class FakePullRequests implements PullRequests {
     return this.#answer('deleteBranches', folder, undefined)
   }
 
+  describe(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
   findMergeCommit(): Promise<string | null> {
     return Promise.resolve(this.mergeCommit)
   }

@@ -41,6 +41,7 @@ const defaultEvents = [
   'issue_comment',
   'issues',
   'label',
+  'merge_group',
   'pull_request',
   'pull_request_review',
   'pull_request_review_comment',

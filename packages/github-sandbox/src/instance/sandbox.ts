@@ -146,6 +146,10 @@ export interface Sandbox {
   deleteIssue(repository: string, number: number, person: PersonRole): Promise<void>
   /** A person moves an issue to another repository: sends `issues.transferred` in the old and `issues.opened` in the new one. Returns its new number. */
   transferIssue(repository: string, number: number, to: string, person: PersonRole): Promise<number>
+  /** A person puts a pull request into the merge queue: sends `merge_group.checks_requested`. Returns the queue's commit. */
+  queueMerge(repository: string, number: number, person: PersonRole): Promise<string>
+  /** The queue merges it where its commit has the checks that are required, and else drops it: what it lacked. */
+  settleMergeQueue(repository: string, number: number, person: PersonRole): Promise<string[]>
   /** Resolves when no webhook is waiting or under way. */
   idle(): Promise<void>
   /** Redelivers nothing, keeps nothing open; world.json is written. */

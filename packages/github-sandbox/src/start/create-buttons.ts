@@ -5,16 +5,28 @@ import { getIssueOf } from '../handler/get-issue.ts'
 import type { Internals } from '../instance/internals.ts'
 import { orNotFound } from '../handler/or-not-found.ts'
 import { deleteIssue, transferIssue } from '../changes/issues/remove-issue.ts'
-import type { Sandbox } from '../instance/sandbox.ts'
+import { queueMerge, settleMergeQueue } from '../changes/pulls/merge-queue.ts'
+import type { PersonRole, Sandbox } from '../instance/sandbox.ts'
 import type { Repository } from '../world/world.ts'
 
-type Buttons = Pick<Sandbox, 'completeWorkflowRun' | 'requestCheckAction' | 'deleteIssue' | 'transferIssue'>
+type Buttons = Pick<
+  Sandbox,
+  'completeWorkflowRun' | 'requestCheckAction' | 'deleteIssue' | 'transferIssue' | 'queueMerge' | 'settleMergeQueue'
+>
 
 /** What on GitHub is pressed or run rather than asked of the REST API: check run buttons, the runner, an issue's menu. */
 export function createButtons(internals: Internals): Buttons {
   const context = () => internals.createContext({ kind: 'anonymous' }, {}, 'none')
   const getRepository = (name: string): Repository =>
     orNotFound(internals.world.repositories.find((repo) => `${repo.owner}/${repo.name}` === name))
+
+  const getQueued = (name: string, number: number, person: PersonRole) => {
+    const repo = getRepository(name)
+    const pull = orNotFound(repo.pulls.find((one) => one.number === number))
+    const by = orNotFound(internals.world.users.find((one) => one.login === personLogins[person]))
+
+    return { pull, issue: getIssueOf(repo, number), by }
+  }
 
   return {
     completeWorkflowRun: async (repository, runId, conclusion) => {
@@ -39,6 +51,19 @@ export function createButtons(internals: Internals): Buttons {
       internals.touch()
 
       return moved.number
+    },
+    queueMerge: async (repository, number, person) => {
+      const sha = await queueMerge(context(), getRepository(repository), getQueued(repository, number, person))
+      internals.touch()
+
+      return sha
+    },
+    settleMergeQueue: async (repository, number, person) => {
+      const queued = getQueued(repository, number, person)
+      const lacking = await settleMergeQueue(context(), getRepository(repository), queued)
+      internals.touch()
+
+      return lacking
     },
   }
 }

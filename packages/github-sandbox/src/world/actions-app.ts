@@ -13,6 +13,7 @@ const events = [
   'delete',
   'issue_comment',
   'issues',
+  'merge_group',
   'pull_request',
   'pull_request_review',
   'pull_request_review_comment',

@@ -2,6 +2,7 @@ import type { ProbotOctokit } from 'probot'
 import type { PullRequests, ReviewToPost } from '../../../application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { explainRefusedRef } from '../rules/explain-refused-ref.ts'
+import { describePull } from '../webhook/read-pull-webhook.ts'
 import { deleteBranches } from './delete-branches.ts'
 import { findHead } from '../read/find-head.ts'
 import { findPullId } from '../read/find-pull-id.ts'
@@ -100,6 +101,16 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
         octokit.rest.pulls.get({ ...placeOf(repository), pull_number: number }),
       )
       return data.merged ? data.merge_commit_sha : null
+    },
+
+    async describe(repository, number) {
+      const octokit = await client.octokit(repository)
+      try {
+        return describePull((await octokit.rest.pulls.get({ ...placeOf(repository), pull_number: number })).data)
+      } catch (error) {
+        if (statusOf(error) === 404) return null
+        return call('read the pull request', () => Promise.reject(error))
+      }
     },
 
     headBefore: (repository, branch, sha) => findHeadBefore(client, repository, branch, sha),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Octokit } from '@octokit/rest'
 import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import type { BranchRules, HeldRule, RepositoryRules } from '../../../application/ports/forge/repository-rules.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call, statusOf } from '../client/github-fault.ts'
-import type { GitHubOctokit, InstallationClient } from '../client/installation-client.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 
 const RuleSchema = z.looseObject({
   type: z.string(),
@@ -15,26 +16,26 @@ const RuleSchema = z.looseObject({
 /** Rulesets and their rules take no more permission than any App has. */
 export function createRepositoryRules(client: InstallationClient): RepositoryRules {
   return {
-    async readFor(repository, branch) {
-      const octokit = await client.octokit(repository)
-      const [rules, isProtected, seen] = await Promise.all([
-        readRules(octokit, repository, branch),
-        readProtection(octokit, repository, branch),
-        readRepository(octokit, repository),
-      ])
-      const told = { rules, isProtected, repository: seen }
-      return {
-        ...told,
-        digest: createHash('sha256')
-          .update(canonicalize(told) ?? '')
-          .digest('hex')
-          .slice(0, 16),
-      }
-    },
+    readFor: async (repository, branch) => readBranchRules(await client.octokit(repository), repository, branch),
   }
 }
 
-async function readRules(octokit: GitHubOctokit, { owner, name }: RepositoryRef, branch: string): Promise<HeldRule[]> {
+/** Any Octokit: an App's, or one with whatever token somebody has. */
+type RulesOctokit = Pick<Octokit, 'paginate' | 'rest'>
+type Place = Pick<RepositoryRef, 'owner' | 'name'>
+
+export async function readBranchRules(octokit: RulesOctokit, place: Place, branch: string): Promise<BranchRules> {
+  const [rules, isProtected, repository] = await Promise.all([
+    readRules(octokit, place, branch),
+    readProtection(octokit, place, branch),
+    readRepository(octokit, place),
+  ])
+  const told = { rules, isProtected, repository }
+  const text = canonicalize(told) ?? ''
+  return { ...told, digest: createHash('sha256').update(text).digest('hex').slice(0, 16) }
+}
+
+async function readRules(octokit: RulesOctokit, { owner, name }: Place, branch: string): Promise<HeldRule[]> {
   const place = { owner, repo: name }
   const found = await call('read the rules of the branch', () =>
     octokit.paginate(octokit.rest.repos.getBranchRules, { ...place, branch, per_page: 100 }),
@@ -53,7 +54,7 @@ async function readRules(octokit: GitHubOctokit, { owner, name }: RepositoryRef,
 
 /** One of an organisation may be seen by its owners alone. */
 async function readRuleset(
-  octokit: GitHubOctokit,
+  octokit: RulesOctokit,
   place: { owner: string; repo: string },
   id: number,
 ): Promise<HeldRule['ruleset']> {
@@ -67,11 +68,7 @@ async function readRuleset(
 }
 
 /** Whether a branch that is there has classic protection. */
-async function readProtection(
-  octokit: GitHubOctokit,
-  { owner, name }: RepositoryRef,
-  branch: string,
-): Promise<boolean> {
+async function readProtection(octokit: RulesOctokit, { owner, name }: Place, branch: string): Promise<boolean> {
   try {
     const { data } = await octokit.rest.repos.getBranch({ owner, repo: name, branch })
     return data.protection.enabled === true
@@ -81,10 +78,7 @@ async function readProtection(
   }
 }
 
-async function readRepository(
-  octokit: GitHubOctokit,
-  { owner, name }: RepositoryRef,
-): Promise<BranchRules['repository']> {
+async function readRepository(octokit: RulesOctokit, { owner, name }: Place): Promise<BranchRules['repository']> {
   const { data } = await call('read the repository', () => octokit.rest.repos.get({ owner, repo: name }))
   return {
     isArchived: data.archived,

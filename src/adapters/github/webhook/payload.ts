@@ -76,6 +76,7 @@ export const payloads = {
     }),
   }),
   pull_request_review_comment: z.object({ pull_request: PullSchema, comment: CommentSchema }),
+  merge_group: z.object({ merge_group: z.object({ head_sha: z.string(), head_ref: z.string() }) }),
   push: z.object({ ref: z.string(), before: z.string(), after: z.string(), forced: z.boolean(), deleted: z.boolean() }),
   delete: z.object({ ref: z.string(), ref_type: z.string() }),
   check_run: z.object({

@@ -1,3 +1,4 @@
+import type { PullFacts } from '../../../application/ports/queues/message.ts'
 import type { Message, MessageBody } from '../../../application/ports/queues/message.ts'
 import type { PullPayload } from './payload.ts'
 import { asksSomething, botName, findPlace, type PayloadOf, message, type Where } from './webhook-place.ts'
@@ -22,6 +23,7 @@ export function readPull(
     ]
   }
   const place = findPullPlace(pull)
+  if (seeing.has(action)) return [seen(where, pull, place)]
   if (place === undefined) return []
   if (action === 'ready_for_review') {
     const key = `pull-ready:${pull.number}:${pull.updated_at ?? ''}`
@@ -38,11 +40,47 @@ export function readPull(
   return [message(where, place.issueNumber, place.planNumber, `pull-closed:${pull.number}:${pull.closed_at}`, body)]
 }
 
+/** After these its check is of another commit, or of another branch. */
+const seeing: ReadonlySet<string> = new Set(['opened', 'reopened', 'synchronize', 'edited'])
+
+function seen(where: Where, pull: PullPayload, place: ReturnType<typeof findPlace>): Message {
+  const key = `pull-seen:${pull.number}:${pull.head.sha}:${pull.base.ref}`
+  const facts = describePull(pull, place)
+  return message(where, place?.issueNumber ?? pull.number, null, key, { kind: 'pull_seen', pull: facts })
+}
+
+/** What a pull request's check goes by. */
+export function describePull(pull: DescribedPull, place = findPullPlace(pull)): PullFacts {
+  const { number, head, base } = pull
+  return {
+    number,
+    headSha: head.sha,
+    home: place === undefined ? null : { issueNumber: place.issueNumber, leaf: place.leaf },
+    isOurBranch: head.repo?.id === base.repo.id && head.ref.startsWith('countersign/'),
+  }
+}
+
+const groupPattern = /\/pr-(\d+)-[0-9a-f]{40,64}$/
+
+/** The branch of a merge queue names the pull request that was put on top of those before it. */
+export function readMergeGroup(
+  action: string,
+  { merge_group: group }: PayloadOf<'merge_group'>,
+  where: Where,
+): Message[] {
+  const number = Number(groupPattern.exec(group.head_ref)?.[1] ?? 0)
+  if (action !== 'checks_requested' || number === 0) return []
+  const key = `merge-queued:${number}:${group.head_sha}`
+  return [message(where, number, null, key, { kind: 'merge_queued', number, commit: group.head_sha })]
+}
+
+type DescribedPull = Pick<PullPayload, 'number' | 'head' | 'base'>
+
 /**
  * Where a pull request of ours belongs. Anybody may open another one of a branch of ours, or of a branch of that name in
  * a fork: only the one from here into its own target is ours.
  */
-function findPullPlace({ head, base }: PullPayload): ReturnType<typeof findPlace> {
+function findPullPlace({ head, base }: DescribedPull): ReturnType<typeof findPlace> {
   const place = head.repo?.id === base.repo.id ? findPlace(head.ref) : undefined
   if (place === undefined) return undefined
   if (place.leaf === 'base') return base.ref === base.repo.default_branch ? place : undefined

@@ -5,7 +5,7 @@ import { type Envelope, EnvelopeSchema, payloads, type WebhookEvent, UserSchema 
 import { PickedPayload } from './picked-payload.ts'
 import { ciMessage, readCheckRun, readDelete, readPush } from './read-branch-webhook.ts'
 import { readIssue, readIssueComment } from './read-issue-webhook.ts'
-import { readPull, readReview, readReviewComment } from './read-pull-webhook.ts'
+import { readMergeGroup, readPull, readReview, readReviewComment } from './read-pull-webhook.ts'
 import type { WebhookContext, Where } from './webhook-place.ts'
 
 /** What a webhook asks for: messages for issues, and what concerns a whole repository. */
@@ -96,6 +96,8 @@ function readMessages(
       return readReview(action, payload.pick('pull_request_review'), where)
     case 'pull_request_review_comment':
       return action === 'created' ? readReviewComment(payload.pick('pull_request_review_comment'), where) : []
+    case 'merge_group':
+      return readMergeGroup(action, payload.pick('merge_group'), where)
     case 'delete':
       return readDelete(payload.pick('delete'), where)
     case 'check_run':

@@ -39,6 +39,9 @@ export async function interpretMessage(
       return only(message.event)
     case 'show_due':
     case 'hold_lifted':
+    // Their check is all that there is to say (report-pull.ts).
+    case 'pull_seen':
+    case 'merge_queued':
       return nothing
     case 'labelled': {
       if (message.label !== loaded.configuration.label) return nothing

@@ -1,5 +1,6 @@
 import type { WorkTreeFile } from '../roles/workspace.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
+import type { PullFacts } from '../queues/message.ts'
 
 export interface VersionToPublish {
   branch: string
@@ -27,7 +28,7 @@ export interface CheckReport {
   headSha: string
   externalId: string
   /** null while it waits. */
-  conclusion: 'success' | 'failure' | null
+  conclusion: 'success' | 'failure' | 'neutral' | null
   /** A person judged it: an earlier check run of that commit may be open, and another process have made it. */
   hasWaited: boolean
   /** The button that has the task done again: only where another try may come out otherwise. */
@@ -105,6 +106,8 @@ export interface PullRequests {
   ): Promise<{ isPosted: boolean; mergeSha: string | null } | null>
   /** The commit that a merged pull request became; null where GitHub doesn't say. */
   findMergeCommit(repository: RepositoryRef, number: number): Promise<string | null>
+  /** Null where there is none of that number. */
+  describe(repository: RepositoryRef, number: number): Promise<PullFacts | null>
   /** Where the branch was before that commit came to be its head. */
   headBefore(repository: RepositoryRef, branch: string, sha: string): Promise<string>
   close(repository: RepositoryRef, number: number): Promise<void>

@@ -28,6 +28,16 @@ export interface OurPull {
   leaf: string
 }
 
+/** A pull request, whoever opened it. */
+export interface PullFacts {
+  number: number
+  headSha: string
+  /** The plan's issue and leaf, where it goes from a branch of a plan to where that belongs; null for any other. */
+  home: { issueNumber: number; leaf: string } | null
+  /** Its branch is below `countersign/` in this repository. */
+  isOurBranch: boolean
+}
+
 export type MessageBody =
   | { kind: 'labelled'; issue: IssueSnapshot; label: string; sender: Sender }
   | { kind: 'labelled_pull'; number: number; label: string }
@@ -62,6 +72,10 @@ export type MessageBody =
     }
   | { kind: 'pull_closed'; pull: OurPull; merged: boolean; mergeSha: string | null; sender: Sender }
   | { kind: 'pull_ready'; number: number }
+  /** Opened, or pushed to, by somebody else than us. */
+  | { kind: 'pull_seen'; pull: PullFacts }
+  /** A merge queue made a commit of it, and waits for the checks of that. */
+  | { kind: 'merge_queued'; number: number; commit: string }
   | { kind: 'pushed'; branch: string; leaf: string; before: string; after: string; forced: boolean; sender: Sender }
   | { kind: 'branch_deleted'; branch: string; leaf: string; sender: Sender }
   /** The button of our own check run. */

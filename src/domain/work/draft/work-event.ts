@@ -142,6 +142,8 @@ export type WorkEventBody =
    * `obstacle`: what GitHub has against it until somebody changes the repository.
    */
   | { kind: 'effect_failed'; op: string; what: string; why: string; draft_pull?: number; obstacle?: Obstacle }
+  /** The default branch, which the plan was made on, has another name by now. */
+  | { kind: 'default_renamed'; op: string; to: string }
   /** The repository's rules are others than when the work met one of them, or that is long ago. */
   | { kind: 'rules_changed' }
   /** The day of a limit on models is over, which the work stood still for. */

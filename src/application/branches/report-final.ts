@@ -1,0 +1,42 @@
+import { judgeFinal } from '../../domain/content/judge-final.ts'
+import type { IntegrationDifference } from '../../domain/effects/integration-difference.ts'
+import { finalCheckName, renderFinalCheck, type FinalCheckOutput } from '../../views/check/final-check.ts'
+import type { BoundWork } from '../attempts/bound-work.ts'
+import { viewLinks } from '../attempts/mark-body.ts'
+import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
+
+/** The commit that a final pull request is at, with what it holds beside what was approved. */
+interface FinalHead {
+  commit: string
+  differences: readonly IntegrationDifference[]
+}
+
+/** The check `countersign` of the final pull request, on the commit that would be merged (decision 107). */
+export async function reportFinal(
+  ports: ViewPorts & Pick<MachinePorts, 'pullRequests'>,
+  repository: RepositoryRef,
+  bound: BoundWork,
+  { commit, differences }: FinalHead,
+  on = commit,
+): Promise<void> {
+  const verdict = judgeFinal(
+    bound,
+    differences.map(({ path }) => path),
+  )
+  const output = renderFinalCheck(verdict, viewLinks(ports, bound.record))
+  await reportCheckOf(ports, repository, on, `${bound.plan.id}:${commit}`, output)
+}
+
+/** One that is newer takes the place of an older one of the same commit. */
+export async function reportCheckOf(
+  ports: Pick<MachinePorts, 'pullRequests'>,
+  repository: RepositoryRef,
+  headSha: string,
+  about: string,
+  output: FinalCheckOutput,
+): Promise<void> {
+  const externalId = `${about}:${output.conclusion}`.slice(0, 200)
+  const check = { name: finalCheckName, headSha, externalId, hasWaited: false, offersRetry: false, ...output }
+  await ports.pullRequests.report(repository, check, false)
+}

@@ -1,0 +1,37 @@
+import type { ExecutionRecord } from '../records/execution-record.ts'
+import type { IssRecord } from '../records/iss-record.ts'
+
+/** Whether a final pull request may be merged as it stands. */
+export type FinalVerdict = { passes: true; approved: string[] } | { passes: false; why: string; next: string }
+
+/**
+ * All tasks approved, and nothing on the branch but what was approved: `differing` are paths where it holds something else,
+ * pushed past the gate.
+ */
+export function judgeFinal(
+  { record, execution }: { record: IssRecord; execution: ExecutionRecord },
+  differing: readonly string[],
+): FinalVerdict {
+  if (record.phase === 'stopped')
+    return { passes: false, why: 'the work was stopped', next: 'in the issue `/approve` goes on with the plan' }
+  if (differing.length > 0) {
+    const named = differing.slice(0, mostNamed).map((path) => `\`${path}\``)
+    const more = differing.length > named.length ? ` and ${differing.length - named.length} more` : ''
+    return {
+      passes: false,
+      why: `the branch holds what nobody approved: ${named.join(', ')}${more}`,
+      next: '`/doctor fix` in the issue puts the branch back to what was approved, or a push that undoes the change; then `/resume`',
+    }
+  }
+  const actions = Object.values(execution.nodes).filter((one) => one.kind === 'ACTION')
+  const open = actions.filter((one) => one.state !== 'DONE' && one.state !== 'CANCELLED').map(({ id }) => id)
+  if (open.length > 0)
+    return {
+      passes: false,
+      why: `${open.slice(0, mostNamed).join(', ')} ${open.length === 1 ? 'is' : 'are'} not approved`,
+      next: 'it passes once every task is approved; `/status` in the issue shows who is waited for',
+    }
+  return { passes: true, approved: actions.filter((one) => one.state === 'DONE').map(({ id }) => id) }
+}
+
+const mostNamed = 5
