@@ -24,6 +24,7 @@ const long = {
   DATABASE_RESTARTS: '4',
   SEEDED_BUGS: 'all',
   WRITTEN_ISSUES: 'all',
+  REPOSITORY_RULES: 'all',
   MANY_ISSUES: '16',
   REAL_AGENTS: 'all',
   INJECTIONS: 'all',
