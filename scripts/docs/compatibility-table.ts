@@ -32,7 +32,8 @@ export function replaceCompatibility(
     played.get(rule) ?? standing.get(`${rule} ${happens}`) ?? 'not yet',
   ])
   const table = renderTable(['rule of the repository', 'what happens', 'played'], dated)
-  const [before = '', after = ''] = [page.slice(0, page.indexOf(start) + start.length), page.slice(page.indexOf(end))]
+  const before = page.slice(0, page.indexOf(start) + start.length)
+  const after = page.slice(page.indexOf(end))
   return `${before}\n${table}\n${after}`
 }
 

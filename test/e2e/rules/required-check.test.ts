@@ -11,8 +11,8 @@ const note = writeIssue([{ id: 'T1', path: 'note.txt', content: 'note' }])
 /** A maintainer requires `countersign`, of this App and no other, on the default branch. */
 function requireCheck(repo: Playground, more: { type: string }[] = []): void {
   const rule = checksRule('countersign')
-  const [required] = rule.parameters?.['required_status_checks'] as { integration_id?: number }[]
-  if (required !== undefined) required.integration_id = world.running.sandbox.app.id
+  const required = [{ context: 'countersign', integration_id: world.running.sandbox.app.id }]
+  Object.assign(rule.parameters ?? {}, { required_status_checks: required })
   makeRuleset(world.running, repo, [rule, ...more], { include: ['~DEFAULT_BRANCH'] })
 }
 
