@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { runVerify } from '../commands/verify.ts'
 import { verifierUsage } from './usage.ts'

@@ -73,6 +73,12 @@ describe('what stands in the repository ready built', () => {
     }
   })
 
+  test('is a program, where a package names it as one', () => {
+    const verifier = built.get('packages/countersign-verify/countersign-verify.mjs')
+
+    expect(verifier?.split('\n', 1)).toEqual(['#!/usr/bin/env node'])
+  })
+
   test('is the same made again', async () => {
     expect((await buildBundles()).get('dist/action.js') === built.get('dist/action.js')).toBe(true)
   })
