@@ -25,7 +25,7 @@ const stories = [
   'test/e2e/plans/{another-plan,bad-plans,changes-of-mind,dry-run,golden-path,model-planner,sub-issues}.test.ts',
   'test/e2e/programs/replay.test.ts',
   'test/e2e/servers/{lost-answers,reconciler,wrong-clock}.test.ts',
-  'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,loop-ends,posted-reviews,test-reports,versions}.test.ts',
+  'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,loop-ends,people,posted-reviews,test-reports,versions}.test.ts',
 ]
 
 /** What is pure. */

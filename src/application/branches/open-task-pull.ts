@@ -7,6 +7,19 @@ import { getAction, getBound } from '../attempts/bound-work.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { markedBody, viewLinks } from '../attempts/mark-body.ts'
 
+/** A draft becomes ready for review; what an executor made in the place of whom it was for is described as its own. */
+export async function markPullReady(
+  ports: Pick<MachinePorts, 'pullRequests' | 'sign' | 'web' | 'docs'>,
+  { repository, work }: Pick<Performance, 'repository' | 'work'>,
+  { task, number }: { task: string; number: number },
+): Promise<void> {
+  const { execution } = getBound(work)
+  const version = execution.artifacts.findLast((one) => one.task === task)
+  if (version?.by.kind === 'executor')
+    await ports.pullRequests.rewrite(repository, number, describePull(ports, work, task).body)
+  await ports.pullRequests.setDraft(repository, number, false)
+}
+
 /** The pull request of a task's branch into the integration branch, opened where there is none. */
 export async function openTaskPull(
   ports: Pick<MachinePorts, 'pullRequests' | 'sign' | 'web' | 'docs'>,
@@ -15,6 +28,15 @@ export async function openTaskPull(
   again: boolean,
   op: string | null,
 ): Promise<PullOpened> {
+  const number = await ports.pullRequests.open(repository, describePull(ports, work, id), again)
+  return { kind: 'gate', op, by: null, on: null, gate: { kind: 'pull_request_opened', task: id, artifact_id, number } }
+}
+
+function describePull(
+  ports: Pick<MachinePorts, 'sign' | 'web' | 'docs'>,
+  work: Performance['work'],
+  id: string,
+): { head: string; into: string; title: string; body: string } {
   const bound = getBound(work)
   const { record, plan } = bound
   const node = getAction(bound, id)
@@ -23,9 +45,7 @@ export async function openTaskPull(
   const given = assignedTask(task, node)
   const pull = renderTaskPullRequest({ record, plan, task: given, links: viewLinks(ports, record) })
   const body = markedBody(ports, 'task', `${plan.id}/${task.id}`, pull.body)
-  const wanted = { head: node.branch, into: record.base_branch, title: pull.title, body }
-  const number = await ports.pullRequests.open(repository, wanted, again)
-  return { kind: 'gate', op, by: null, on: null, gate: { kind: 'pull_request_opened', task: id, artifact_id, number } }
+  return { head: node.branch, into: record.base_branch, title: pull.title, body }
 }
 
 type PullOpened = Extract<WorkEventBody, { kind: 'gate' }> & { gate: GateEventOf<'pull_request_opened'> }

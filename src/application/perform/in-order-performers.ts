@@ -9,7 +9,7 @@ import { lookAtIntegration } from '../branches/integration-differences.ts'
 import type { BranchPorts, MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import { markedBody, viewLinks } from '../attempts/mark-body.ts'
 import { mergeTask } from '../branches/merge-task.ts'
-import { openTaskPull } from '../branches/open-task-pull.ts'
+import { markPullReady, openTaskPull } from '../branches/open-task-pull.ts'
 import { reportFinal } from '../branches/report-final.ts'
 import { reopenTaskPull } from '../branches/reopen-task-pull.ts'
 import { takeBackMerge } from '../branches/take-back-merge.ts'
@@ -30,6 +30,7 @@ type InOrderPerformer<K extends EffectKind> = (
 export const inOrderPerformers = {
   open_base: thenDone(openBase),
   open_task_pull_request: openTaskPull,
+  ready_task_pull_request: thenDone(markPullReady),
   ask_reviewers: thenDone(askReviewers),
   post_verdict: thenDone(postVerdict),
   post_failed_tests: thenDone(postFailedTests),

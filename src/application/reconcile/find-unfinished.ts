@@ -1,4 +1,5 @@
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
+import { findWaiting } from '../../domain/work/follow/find-waiting.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import type { WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { MessageBody } from '../ports/queues/message.ts'
@@ -7,7 +8,7 @@ export type OwnNews = { key: string } & Extract<MessageBody, { kind: 'event' | '
 
 /**
  * What an issue's own state says is due at `at` (ISO 8601) and nobody reports: leases of runs that ran out, CI that is
- * late, limits of a day that is over, effects that are owed. `works`: the operation waits or is worked on in some process.
+ * late, limits of a day that is over, reminders, effects that are owed. `works`: the operation waits or is worked on in some process.
  */
 export function findUnfinished(
   { record, execution }: WatchedWork,
@@ -32,6 +33,12 @@ export function findUnfinished(
       news.push(gateNews(key, at, { kind: 'ci_overdue', task: node.target, review_id }))
     }
   }
+  for (const [task, wait] of Object.entries(record.paused === null ? (record.waits ?? {}) : {})) {
+    const { since, remind_at: remindAt } = wait
+    if (!isPast(remindAt, at) || execution === null || !isWaitedFor(execution, task)) continue
+    const key = `reminder:${task}:${since}`
+    news.push({ key, kind: 'event', event: { key, at, kind: 'reminder_due', task, since } })
+  }
   for (const { cause, until = null } of [record.paused, ...(record.paused?.more ?? [])].filter((one) => one != null)) {
     if (cause !== 'limit' || until === null || !isPast(until, at)) continue
     const key = `limit-renewed:${until}`
@@ -41,11 +48,17 @@ export function findUnfinished(
   return news
 }
 
+/** A wait that is only kept, as it may begin again, is nobody's yet. */
+function isWaitedFor(execution: NonNullable<WatchedWork['execution']>, task: string): boolean {
+  return (findWaiting(execution, task)?.who ?? []).length > 0
+}
+
 function isPast(deadline: string | null, at: string): boolean {
   return deadline !== null && deadline <= at
 }
 
-function gateNews(key: string, at: string, gate: GateEvent): OwnNews {
+/** What happened to a task by the clock, or by what nobody tells. */
+export function gateNews(key: string, at: string, gate: GateEvent): OwnNews {
   const event: WorkEvent = { key, at, kind: 'gate', op: null, by: null, on: null, gate }
   return { key, kind: 'event', event }
 }

@@ -5,6 +5,7 @@ import type { ForgeReader, RepositorySnapshot } from '../ports/forge/forge-reade
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { Message } from '../ports/queues/message.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
+import type { AccessLooks } from './access-looks.ts'
 import { findBranchNews } from './find-branch-news.ts'
 import { findRuleNews } from './find-rule-news.ts'
 import { findUnfinished } from './find-unfinished.ts'
@@ -14,16 +15,24 @@ import type { WatchList } from './watch-list.ts'
 /** Records read of one repository in one pass; the rest is for the next ones. */
 const maxRecordsRead = 500
 
-export type LookOverPorts = Pick<MachinePorts, 'store' | 'workspace' | 'runs' | 'rules' | 'now' | 'timeAfter'> & {
+export type LookOverPorts = Pick<
+  MachinePorts,
+  'store' | 'people' | 'workspace' | 'runs' | 'rules' | 'now' | 'timeAfter'
+> & {
   forgeReader: ForgeReader
 }
 
 /** Puts what was found into the queue. */
 export type EnqueueFound = (message: Message) => Promise<void>
 
-export interface RepositoryLook {
+/** What of a repository is looked at by the clock. */
+export interface OwedLook {
   repository: RepositoryRef
   list: WatchList
+  access: AccessLooks
+}
+
+export interface RepositoryLook extends OwedLook {
   since: string
   /** Keys of what the last look found. */
   known: ReadonlySet<string>
@@ -52,7 +61,7 @@ export async function lookOver(
   const [first] = unfinished.keys()
   // Where the branch is on hold nothing can be done; a changed configuration that nobody told of is seen here.
   if (first !== undefined) await read(first)
-  let told = await enqueueOwed(ports, repository, list, enqueue)
+  let told = await enqueueOwed(ports, look, enqueue)
   for (const [issueNumber, work] of unfinished) {
     const news = await findBranchNews({ ports, repository, snapshot, issueNumber, work })
     for (const message of news) await enqueue(message)
@@ -83,8 +92,7 @@ export async function lookOver(
 /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */
 export async function enqueueOwed(
   ports: Pick<LookOverPorts, 'forgeReader' | 'runs' | 'rules' | 'now' | 'timeAfter'>,
-  repository: RepositoryRef,
-  list: WatchList,
+  { repository, list, access }: OwedLook,
   enqueue: EnqueueFound,
 ): Promise<number> {
   const { forgeReader, runs, now } = ports
@@ -96,7 +104,8 @@ export async function enqueueOwed(
     const about = { repository, issueNumber, planNumber: null, at: now() }
     const owed = findUnfinished(work, now(), (op) => live.has(runId(repository, op)))
     const ruled = await findRuleNews(ports, repository, work, now())
-    const own = [...owed, ...ruled].map((one) => ({ ...about, ...one }))
+    const left = await access.find(repository, work)
+    const own = [...owed, ...ruled, ...left].map((one) => ({ ...about, ...one }))
     const news = [...own, ...(await findCiNews(forgeReader, repository, work))]
     for (const message of news) await enqueue(message)
     told += news.length

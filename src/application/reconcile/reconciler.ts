@@ -6,6 +6,7 @@ import type { Deliveries } from '../ports/queues/deliveries.ts'
 import type { ChangeToken } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
+import { AccessLooks } from './access-looks.ts'
 import { isUnchanged, type LastLook } from './is-unchanged.ts'
 import { lookOver, type LookOverPorts, type EnqueueFound, enqueueOwed } from './look-over.ts'
 import { FailedDeliveries } from './redeliver-failed.ts'
@@ -61,6 +62,7 @@ export class Reconciler {
   readonly #ports: ReconcilerPorts
   readonly #lists = new Map<string, WatchList>()
   readonly #deliveries: FailedDeliveries
+  readonly #access: AccessLooks
   /** When a repository was last reconciled, and what was found in it in that time: what overlaps is found once. */
   readonly #looks = new Map<string, LastLook & { keys: ReadonlySet<string> }>()
   #ended = false
@@ -68,6 +70,7 @@ export class Reconciler {
   constructor(ports: ReconcilerPorts) {
     this.#ports = ports
     this.#deliveries = new FailedDeliveries(ports)
+    this.#access = new AccessLooks(ports)
   }
 
   /** Once over everything. Never throws: what can't be looked at is logged and counted. */
@@ -155,11 +158,15 @@ export class Reconciler {
       report.quiet += 1
       this.#looks.set(repository.key, last ?? { at, changeToken, keys: new Set() })
       report.issues += list.unfinished().length
-      await enqueueOwed(this.#ports, repository, list, enqueue)
+      await enqueueOwed(this.#ports, { repository, list, access: this.#access }, enqueue)
       return
     }
     const known = last?.keys ?? new Set()
-    const { keys, told, until } = await lookOver(this.#ports, { repository, list, since, known }, enqueue)
+    const { keys, told, until } = await lookOver(
+      this.#ports,
+      { repository, list, access: this.#access, since, known },
+      enqueue,
+    )
     report.issues += list.unfinished().length
     // Of an issue that can't be read, or was not yet, everything since then is still to be found once it is.
     const seenTo = list.unreadable().size === 0 && list.isComplete ? this.#seenTo(until, at) : (last?.at ?? since)

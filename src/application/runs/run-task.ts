@@ -9,6 +9,7 @@ import { findMergedVersion } from '../branches/describe-version.ts'
 import { standsFence } from '../fence.ts'
 import { haveExecuted } from './have-executed.ts'
 import { findStandingJudges } from './find-standing-judges.ts'
+import { handOver } from './hand-over.ts'
 import { integrationHead } from '../branches/integration-head.ts'
 import { leaveRun } from './leave-run.ts'
 import type { MachinePorts, ViewPorts, BranchPorts, RecordPorts } from '../ports/machine-ports.ts'
@@ -38,11 +39,11 @@ export function openRun(
   run: TaskRun,
   noteWork: (receipt: Omit<Receipt, 'outcome'>) => void = () => {},
 ): (again: boolean) => Promise<GateEvent> {
-  const make = onceDone(() => makeVersion(ports, run, noteWork))
+  const make = onceDone((again: boolean) => makeVersion(ports, run, noteWork, again))
   const publish = onceDone((version: MadeVersion, again: boolean) => publishRunVersion(ports, run, version, again))
   let isPublished = false
   return async (again) => {
-    const made = await make()
+    const made = await make(again)
     if (made.kind !== 'made') return made
     const { version, tested } = made
     if (run.signal.aborted && !isPublished) return leaveUnpublished(run, version.receipt)
@@ -82,9 +83,10 @@ function leaveUnpublished({ task, runId }: TaskRun, receipt: Receipt): GateEvent
 }
 
 async function makeVersion(
-  ports: BranchPorts & Pick<MachinePorts, 'executors' | 'newId' | 'log'>,
+  ports: ViewPorts & BranchPorts & Pick<MachinePorts, 'people' | 'executors' | 'newId' | 'log'>,
   run: TaskRun,
   noteWork: (receipt: Omit<Receipt, 'outcome'>) => void,
+  again: boolean,
 ): Promise<Made | GateEvent> {
   const { task, runId } = run
   const left = { kind: 'run_left' as const, task: task.id, run_id: runId }
@@ -105,7 +107,8 @@ async function makeVersion(
   if (carried === null && together === null && outcome.kind !== 'handed_over') noteWork(receipt)
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   if (outcome.kind === 'held') return { ...(await leaveRun(ports, run, workTree, receipt)), limit: outcome.hold }
-  if (outcome.kind !== 'changed') return await concludeUnchanged(ports, run, base, outcome, receipt)
+  if (outcome.kind === 'handed_over') return await handOver(ports, run, { base, who: outcome.who, receipt }, again)
+  if (outcome.kind !== 'changed') return concludeUnchanged(run, outcome, receipt)
   const failed = (reason: string, how: Pick<Receipt, 'outcome'>, stuck = false) => ({
     kind: 'run_failed' as const,
     task: task.id,
@@ -184,23 +187,16 @@ function findRejectedTwin(run: TaskRun, files: readonly WorkTreeFile[]): Artifac
   })
 }
 
-async function concludeUnchanged(
-  ports: Pick<MachinePorts, 'pullRequests'>,
-  run: TaskRun,
-  base: string,
-  outcome: Exclude<ExecutionOutcome, { kind: 'changed' | 'held' }>,
+function concludeUnchanged(
+  { task, runId }: TaskRun,
+  outcome: Exclude<ExecutionOutcome, { kind: 'changed' | 'held' | 'handed_over' }>,
   receipt: Omit<Receipt, 'outcome'>,
-): Promise<GateEvent> {
-  const common = { task: run.task.id, run_id: run.runId }
-  if (outcome.kind === 'handed_over') {
-    const fresh = run.node.active_artifact_id === null
-    if (fresh) await ports.pullRequests.createBranch(run.repository, run.node.branch, base)
-    return { kind: 'run_handed_over', ...common, who: outcome.who, receipt: { ...receipt, outcome: 'handed_over' } }
-  }
+): GateEvent {
   const stuck = outcome.kind === 'stuck' || (outcome.kind === 'absent' && outcome.otherwise === 'stuck')
   return {
     kind: 'run_failed',
-    ...common,
+    task: task.id,
+    run_id: runId,
     reason: outcome.reason,
     stuck,
     ...(outcome.kind === 'absent' && { absent: true }),

@@ -73,6 +73,14 @@ const run = z
       .describe(
         'Who takes a task over, in this order, where its executor is not there or does not start. The plan, or the trail of the status comment, says why.',
       ),
+    remind_after_hours: z
+      .number()
+      .min(0)
+      .max(8_760)
+      .default(72)
+      .describe(
+        'Whom a task waits for by name is reminded of it once, after so long, in its pull request or else in the issue; 0: never.',
+      ),
     parallel: z.int().positive().max(50).default(4).describe('Tasks of one issue that run at once.'),
     timeout_minutes: z.number().positive().default(20).describe('Deadline of one command.'),
     max_output_bytes: z.int().positive().default(1_000_000).describe("How much of a command's output is kept."),

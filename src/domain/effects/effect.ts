@@ -45,6 +45,8 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('validate_plan'), plan_id: z.string(), commit_sha: z.string() }),
   /** Opens the pull request of a version that a person pushed. */
   z.strictObject({ kind: z.literal('open_task_pull_request'), task, artifact_id: z.string() }),
+  /** Of a draft that a person got with the task: something was delivered. */
+  z.strictObject({ kind: z.literal('ready_task_pull_request'), task, number: z.int() }),
   z.strictObject({ kind: z.literal('review_version'), task, review_id: z.string(), artifact_id: z.string() }),
   /** Check run with what is known so far, and review requested from the people it waits for. */
   z.strictObject({ kind: z.literal('ask_reviewers'), task, review_id: z.string(), who: z.array(z.string()) }),

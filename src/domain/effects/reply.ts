@@ -5,6 +5,7 @@ import { IssueReadingSchema } from '../plan/plan-answer.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
 import { PlanningQuestionSchema } from '../plan/asks/planning-question.ts'
 import { ScorePartSchema } from '../plan/score-part.ts'
+import { waitKinds } from './wait-kinds.ts'
 
 const line = z.string()
 
@@ -124,6 +125,18 @@ const AnswerSchema = z.discriminatedUnion('kind', [
     paths: z.array(z.string()),
     tasks: z.array(z.string()),
   }),
+  /** Of a task that waits for them by name, once. `branch`: the task's. */
+  z.strictObject({
+    kind: z.literal('reminder'),
+    task: line,
+    who: z.array(z.string()),
+    wait: z.enum(waitKinds),
+    what: line,
+    branch: line,
+    since: line,
+  }),
+  /** Whom a task was given to may not push any more. `ask`: who gives it to another. */
+  z.strictObject({ kind: z.literal('executor_left'), task: line, reason: line, ask: z.array(z.string()) }),
   z.strictObject({ kind: z.literal('work_failed'), what: line, why: line, next: line }),
 ])
 export type Answer = z.infer<typeof AnswerSchema>

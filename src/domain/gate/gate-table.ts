@@ -8,7 +8,16 @@ import type { GateEvent, GateEventOf, Refusal } from './draft/gate-event.ts'
 import { closeByHand } from './merge/close-by-hand.ts'
 import { mergeByHand } from './merge/merge-by-hand.ts'
 import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge/merge-events.ts'
-import { failRun, noteProgress, handOverRun, recordLeftRun, loseLease, startRun, yieldRun } from './runs/run-events.ts'
+import {
+  failRun,
+  noteProgress,
+  handOverRun,
+  recordLeftRun,
+  loseExecutor,
+  loseLease,
+  startRun,
+  yieldRun,
+} from './runs/run-events.ts'
 
 type Step<State extends string> = `${State} → ${State}`
 export type ActionStep = Step<ActionNode['state']>
@@ -129,6 +138,7 @@ export const gateTable: { [K in GateEvent['kind']]: GateRow<K> } = {
     check: [...to(anyCheck, 'DONE'), ...to(['PENDING', 'WAITING_EXTERNAL', 'DONE'], 'READY')],
   },
   assigned: { does: assignTask, begins: null, action: to(['WAITING_EXTERNAL', 'RUNNING'], 'READY'), check: [] },
+  executor_left: { does: loseExecutor, begins: null, action: ['WAITING_EXTERNAL → READY'], check: [] },
 }
 
 /**

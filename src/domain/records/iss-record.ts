@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CarriedFromSchema } from './artifact.ts'
+import { NamedWaitSchema } from './named-wait.ts'
 import { OwedEffectSchema } from '../effects/effect.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
 import { PlanningQuestionSchema } from '../plan/asks/planning-question.ts'
@@ -135,6 +136,8 @@ export const IssRecordSchema = z.strictObject({
   /** Sub-issues that mirror tasks, by short id (configuration `mirror`). */
   /** Who was assigned to the issue and to pull requests since they are needed, by number. */
   assigned: z.record(z.string(), z.array(z.string())).default({}),
+  /** Tasks that wait for somebody by name, by short id; absent: none. */
+  waits: z.record(z.string(), NamedWaitSchema).optional(),
   mirrored: z.record(z.string(), z.strictObject({ number: z.int(), id: z.int() })).default({}),
   approved: z.strictObject({ by: z.string(), at: z.string(), hash: z.string() }).nullable(),
   loop_id: z.string().nullable(),

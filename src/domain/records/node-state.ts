@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { waitKinds } from '../effects/wait-kinds.ts'
 import { RunProgressSchema } from './run-progress.ts'
 import { SameFailureSchema } from './same-failure.ts'
 import { CarriedFromSchema } from './artifact.ts'
@@ -19,7 +20,7 @@ export const goalStates = ['PENDING', 'RUNNING', 'DONE', 'CANCELLED'] as const
 
 /** Who or what a node waits for, in words a person can act on. */
 export const WaitingForSchema = z.strictObject({
-  kind: z.enum(['push', 'conflict', 'judgement', 'ci', 'decision', 'assignment']),
+  kind: z.enum(waitKinds),
   /** Logins without `@`; empty when anybody with the role may. */
   who: z.array(z.string()),
   what: z.string(),
@@ -38,7 +39,12 @@ export const ConflictSchema = z.strictObject({
 export type Conflict = z.infer<typeof ConflictSchema>
 export type ConflictFacts = Omit<Conflict, 'told'>
 
-const PullRequestSchema = z.strictObject({ number: z.int().positive(), open: z.boolean() })
+/** `draft`: nothing was delivered in it yet; the commit of ours that it begins with, null where there is none. */
+const PullRequestSchema = z.strictObject({
+  number: z.int().positive(),
+  open: z.boolean(),
+  draft: z.strictObject({ commit_sha: z.string().nullable() }).optional(),
+})
 
 export const ActionNodeSchema = z.strictObject({
   kind: z.literal('ACTION'),

@@ -1,4 +1,5 @@
 import { renewLimit } from './follow/hold-for-limit.ts'
+import { remind } from './follow/remind.ts'
 import { refuseSilently } from '../gate/draft/gate-draft.ts'
 import type { Refusal } from '../gate/draft/gate-event.ts'
 import { obeyCommands } from './commands/obey-commands.ts'
@@ -89,6 +90,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       if (!liftPause(draft, 'rule')) return refuseSilently('nothing stood still for a rule')
       note(draft, 'the rules of the repository are looked at anew')
       return undefined
+    case 'reminder_due':
+      return remind(draft, event)
     case 'pull_ready':
       if (!liftPause(draft, 'draft', event.number)) return refuseSilently('nothing waited for it')
       note(draft, `pull request #${event.number} is ready for review`)

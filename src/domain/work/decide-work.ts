@@ -9,6 +9,7 @@ import type { Refusal } from '../gate/draft/gate-event.ts'
 import { answerUnregistered, findUnregisteredOutsider } from './commands/answer-unregistered.ts'
 import { applyWorkEvent } from './apply-work-event.ts'
 import { followNeeded } from './follow/follow-needed.ts'
+import { followWaits } from './follow/remind.ts'
 import { followRoot } from './follow/follow-root.ts'
 import { ackOutbox } from './effects/outbox.ts'
 import { projectLoop } from './show/project-loop.ts'
@@ -90,6 +91,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
     draft.effects.push({ kind: 'set_label', label })
   }
   followNeeded(draft)
+  followWaits(draft)
   if (draft.statusChanged && draft.plan !== null && record.approved !== null) {
     draft.effects.push({ kind: 'show_status', plan_id: draft.plan.id })
   }
@@ -176,6 +178,7 @@ function nameOf(event: WorkEvent): string {
     case 'validation_failed':
     case 'waived':
     case 'assigned':
+    case 'executor_left':
       return gate.kind
   }
 }

@@ -5,6 +5,7 @@ import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { renderConfigurationReport } from './configuration-report.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
+import { renderExecutorLeft, renderReminder } from './person-replies.ts'
 import { renderBranchLost, renderIntegrationDiffers, renderMissedPush } from './branch-replies.ts'
 import {
   noPlanYet,
@@ -115,6 +116,10 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderConflict(reply)
     case 'brought_together':
       return renderBroughtTogether(reply)
+    case 'reminder':
+      return renderReminder(reply)
+    case 'executor_left':
+      return renderExecutorLeft(reply)
     case 'several':
       return renderSeveral(reply, context)
   }

@@ -1,4 +1,9 @@
-import type { Merged, Published, PullRequests } from '../../../src/application/ports/forge/pull-requests.ts'
+import type {
+  Merged,
+  OpenedDraft,
+  Published,
+  PullRequests,
+} from '../../../src/application/ports/forge/pull-requests.ts'
 import { testSha } from '../builders.ts'
 
 /** Pull requests that always succeed, but for the faults a test puts in; `calls` tells what was asked for, in order. */
@@ -35,6 +40,12 @@ export class FakePullRequests implements PullRequests {
   open(_repository: unknown, pull: { head: string }, again: boolean): Promise<number> {
     this.#numbers += 1
     return this.#answer('open', `${pull.head}${again ? ' again' : ''}`, this.#numbers)
+  }
+
+  openDraft(_repository: unknown, draft: { branch: string }, again: boolean): Promise<OpenedDraft> {
+    this.#numbers += 1
+    const opened = { number: this.#numbers, commitSha: testSha(`draft ${draft.branch}`) }
+    return this.#answer('openDraft', `${draft.branch}${again ? ' again' : ''}`, opened)
   }
 
   postReview(_repository: unknown, review: { number: number }, again: boolean): Promise<void> {

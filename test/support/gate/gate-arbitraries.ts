@@ -73,6 +73,7 @@ const anyKind = [
   'retried',
   'waived',
   'assigned',
+  'executor_left',
 ] as const satisfies readonly Kind[]
 
 export const movesArbitrary: fc.Arbitrary<Move[]> = fc.array(
@@ -150,6 +151,7 @@ function fittingKinds(state: GateState, task: string): readonly Kind[] {
         'approved_by_person',
         'waived',
         'assigned',
+        'executor_left',
         'pull_request_merged',
       ]
     case 'READY_TO_CHECK':
@@ -331,6 +333,8 @@ function bodyOf(kind: Kind, move: Move, state: GateState, step: number, task: st
       }
     case 'waived':
       return { kind, criterion: `AC-${(move.pick % 4) + 1}`, by, why: 'not now', review_id: newId }
+    case 'executor_left':
+      return { kind, executor: action.executor, reason: `${action.executor} may not push here`, ask: [by.login] }
     case 'assigned':
       return { kind, executor: flag ? 'human' : 'codex', by }
   }

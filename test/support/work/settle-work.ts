@@ -135,6 +135,7 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
     case 'ask_reviewers':
     case 'post_verdict':
     case 'post_failed_tests':
+    case 'ready_task_pull_request':
     case 'take_back_merge':
     case 'reopen_task_pull_request':
     case 'close_task_pull_request':

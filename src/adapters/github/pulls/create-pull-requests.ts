@@ -9,9 +9,10 @@ import { findPullId } from '../read/find-pull-id.ts'
 import { findRepositoryId } from '../read/find-repository-id.ts'
 import { findHeadBefore } from '../read/find-pusher.ts'
 import { call, GitHubFault, statusOf, toGitHubFault } from '../client/github-fault.ts'
-import { type InstallationClient, query } from '../client/installation-client.ts'
+import type { InstallationClient } from '../client/installation-client.ts'
 import { mergePull } from './merge-pull.ts'
-import { openPull } from './open-pull.ts'
+import { openDraft } from './open-draft.ts'
+import { openPull, setDraft } from './open-pull.ts'
 import { reportAndMerge } from './report-and-merge.ts'
 import { publishVersion } from './publish-version.ts'
 import { checkKey, reportCheck } from './report-check.ts'
@@ -67,6 +68,8 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
     publish: (repository, version, again) => publishVersion(client, repository, version, again),
 
     open: (repository, pull) => openPull(client, repository, pull),
+
+    openDraft: (repository, draft, again) => openDraft(client, repository, draft, again),
 
     postReview,
 
@@ -135,9 +138,7 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
         octokit.rest.pulls.get({ ...placeOf(repository), pull_number: number }),
       )
       if (pull.data.draft === draft) return
-      const field = draft ? 'convertPullRequestToDraft' : 'markPullRequestReadyForReview'
-      const document = `mutation($id: ID!) { ${field}(input: { pullRequestId: $id }) { pullRequest { isDraft } } }`
-      await call('change the draft state', () => query(client, repository, document, { id: pull.data.node_id }))
+      await setDraft(client, repository, pull.data.node_id, draft)
     },
   }
 }

@@ -1,15 +1,27 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call, GitHubFault } from '../client/github-fault.ts'
-import type { InstallationClient } from '../client/installation-client.ts'
+import { type InstallationClient, query } from '../client/installation-client.ts'
 
 const notPermitted =
   'this repository doesn’t let GITHUB_TOKEN open pull requests. Allow it (Settings → Actions → General → “Allow GitHub Actions to create and approve pull requests”), or give the bot the token of an App; then `/retry`'
+
+/** Marks a pull request as a draft, or as ready for review; REST can't. */
+export async function setDraft(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  id: string,
+  draft: boolean,
+): Promise<void> {
+  const field = draft ? 'convertPullRequestToDraft' : 'markPullRequestReadyForReview'
+  const document = `mutation($id: ID!) { ${field}(input: { pullRequestId: $id }) { pullRequest { isDraft } } }`
+  await call('change the draft state', () => query(client, repository, document, { id }))
+}
 
 /** The open pull request of that branch into that base, made if there is none. */
 export async function openPull(
   client: InstallationClient,
   repository: RepositoryRef,
-  pull: { head: string; into: string; title: string; body: string },
+  pull: { head: string; into: string; title: string; body: string; draft?: true },
 ): Promise<number> {
   const octokit = await client.octokit(repository)
   const place = { owner: repository.owner, repo: repository.name }
@@ -20,6 +32,7 @@ export async function openPull(
       base: pull.into,
       title: pull.title,
       body: pull.body,
+      ...(pull.draft === true && { draft: true }),
     })
     client.pullIds.keep(repository, made.data.number, made.data.node_id)
     return made.data.number
@@ -31,8 +44,14 @@ export async function openPull(
     const found = open.data.find((one) => one.head.repo?.id === one.base.repo.id)
     if (found !== undefined) {
       client.pullIds.keep(repository, found.number, found.node_id)
+      // It was opened for a person before somebody else took over.
+      if (found.draft === true && pull.draft !== true) await setDraft(client, repository, found.node_id, false)
       return found.number
     }
+    // Not every plan of GitHub has them in private repositories.
+    const { draft, ...plain } = pull
+    if (draft === true && error instanceof Error && /draft pull requests are not supported/i.test(error.message))
+      return openPull(client, repository, plain)
     if (error instanceof Error && /not permitted to create or approve pull requests/.test(error.message))
       throw new GitHubFault('github_refused', notPermitted, '', { status: 403, cause: error })
     return call('open the pull request', () => Promise.reject(error))

@@ -74,6 +74,7 @@ async function publishTogether(
             headRefName: version.branch,
             title: wanted.title,
             body: wanted.body,
+            ...(wanted.draft === true && { draft: true }),
           },
         }
   const document = wanted === null ? publishWithoutPull : publishMutation

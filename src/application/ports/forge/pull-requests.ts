@@ -14,7 +14,22 @@ export interface VersionToPublish {
   headline: string
   body: string
   /** Set where a pull request is to be opened with it. */
-  pullRequest: { into: string; title: string; body: string } | null
+  pullRequest: { into: string; title: string; body: string; draft?: true } | null
+}
+
+/** A branch on which nothing was done yet, at an integration commit. */
+export interface DraftToOpen {
+  branch: string
+  base: string
+  headline: string
+  body: string
+  pullRequest: { into: string; title: string; body: string }
+}
+
+export interface OpenedDraft {
+  number: number
+  /** The commit it begins with; null where the branch held something already. */
+  commitSha: string | null
 }
 
 export interface Published {
@@ -89,6 +104,8 @@ export interface PullRequests {
     pull: { head: string; into: string; title: string; body: string },
     again: boolean,
   ): Promise<number>
+  /** A draft, as far as the repository has them: an open one else. */
+  openDraft(repository: RepositoryRef, draft: DraftToOpen, again: boolean): Promise<OpenedDraft>
   /** Review as a comment, or as APPROVE / REQUEST_CHANGES where a second identity is configured; once per mark. */
   postReview(repository: RepositoryRef, review: ReviewToPost, again: boolean): Promise<void>
   report(repository: RepositoryRef, check: CheckReport, again: boolean): Promise<void>

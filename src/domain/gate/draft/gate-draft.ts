@@ -230,7 +230,7 @@ export function waitForDecision(action: ActionNode, what: string): void {
 }
 
 /** No attempt was made: whoever it was given to isn't here. */
-export function waitForAssignment(action: ActionNode, what: string): void {
+export function waitForAssignment(action: ActionNode, what: string, who: string[] = []): void {
   action.state = 'WAITING_EXTERNAL'
-  action.waiting_for = { kind: 'assignment', who: [], what }
+  action.waiting_for = { kind: 'assignment', who, what }
 }

@@ -72,7 +72,15 @@ export type GateEvent = { task: string } & (
       again?: { artifact_id: string; validation: Validation }
     }
   /** `conflict`: git could not bring its approved version together with what was merged since. */
-  | { kind: 'run_handed_over'; run_id: string; who: string[]; conflict?: ConflictFacts; receipt: Receipt }
+  | {
+      kind: 'run_handed_over'
+      run_id: string
+      who: string[]
+      conflict?: ConflictFacts
+      /** Opened for whom it was given to by name. */
+      draft?: { number: number; commit_sha: string | null }
+      receipt: Receipt
+    }
   /** `why`: where more is known than that its worker went away. */
   | { kind: 'lease_lost'; run_id: string; why?: string }
   /** What it says of itself while it works; nothing follows from it. */
@@ -127,6 +135,8 @@ export type GateEvent = { task: string } & (
   | { kind: 'retried'; by: Person }
   | { kind: 'waived'; criterion: string; by: Person; why: string; review_id: string }
   | { kind: 'assigned'; executor: string; by: Person }
+  /** The person it was given to by name may not push any more. `ask`: who is asked to give it to another. */
+  | { kind: 'executor_left'; executor: string; reason: string; ask: string[] }
 )
 export type GateEventOf<K extends GateEvent['kind']> = Extract<GateEvent, { kind: K }>
 

@@ -9,6 +9,7 @@ export function recordVersion(draft: GateDraft, action: ActionNode, incoming: Ne
   const artifact: Artifact = { ...incoming, task: action.id, task_id: action.task_id, version: versions.length + 1 }
   draft.execution.artifacts.push(artifact)
   fence(action)
+  markReady(draft, action)
   action.active_artifact_id = artifact.artifact_id
   action.waiting_for = null
   action.reason = null
@@ -19,6 +20,14 @@ export function recordVersion(draft: GateDraft, action: ActionNode, incoming: Ne
   const author = artifact.by.kind === 'person' ? `@${artifact.by.login}` : artifact.by.name
   draft.trail.push(`${action.id}: version ${artifact.version} by ${author}`)
   return artifact
+}
+
+/** Something is delivered: its pull request is no draft any more. */
+function markReady(draft: GateDraft, action: ActionNode): void {
+  if (action.pull_request?.draft === undefined) return
+  const { number, open } = action.pull_request
+  action.pull_request = { number, open }
+  if (open) draft.effects.push({ kind: 'ready_task_pull_request', task: action.id, number })
 }
 
 /** The newest version goes on to the gate; bytes that are approved already keep their approval (spec 003 §4). */

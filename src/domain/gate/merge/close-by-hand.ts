@@ -9,6 +9,7 @@ import {
   getCheck,
   isRejected,
   refuseSilently,
+  waitForAssignment,
 } from '../draft/gate-draft.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 
@@ -29,6 +30,7 @@ export function closeByHand(
     draft.trail.push(`${action.id}: @${event.by.login} closed its pull request, which is opened again`)
     return undefined
   }
+  const isDraft = action.pull_request.draft !== undefined
   closePullRequest(action)
   const artifact = findArtifact(draft, action.active_artifact_id)
   if (action.state === 'PENDING' || (artifact !== undefined && isRejected(draft, artifact.artifact_id))) {
@@ -37,7 +39,10 @@ export function closeByHand(
   action.attempts = 0
   if (artifact === undefined) {
     fence(action)
-    countAttempt(draft, action, `@${event.by.login} closed its pull request`)
+    // Nothing was delivered in it: that is no attempt, but somebody else is to do it.
+    if (isDraft)
+      waitForAssignment(action, `@${event.by.login} closed the draft of ${action.id} before anything was pushed`)
+    else countAttempt(draft, action, `@${event.by.login} closed its pull request`)
     return undefined
   }
   concludeReview(draft, action, getCheck(draft, action), {

@@ -140,6 +140,22 @@ function fallBack(draft: GateDraft, action: ActionNode, reason: string): boolean
   return true
 }
 
+/** Whom it was given to by name may not push any more: somebody else does it, or it is to be given to somebody. */
+export function loseExecutor(
+  draft: GateDraft,
+  action: ActionNode,
+  { executor, reason, ask }: GateEventOf<'executor_left'>,
+): Refusal | undefined {
+  const waits = action.waiting_for?.kind === 'push' || action.waiting_for?.kind === 'conflict'
+  if (action.executor !== executor || action.state !== 'WAITING_EXTERNAL' || !waits)
+    return refuseSilently(`${action.id} does not wait for ${executor} to push`)
+  draft.trail.push(`${action.id}: ${reason}`)
+  if (fallBack(draft, action, reason)) return undefined
+  action.reason = reason
+  waitForAssignment(action, reason, ask)
+  return undefined
+}
+
 /** The same bytes were tested once more: that is a validation of theirs, though no version came of it. */
 function recordAgain(draft: GateDraft, { again }: GateEventOf<'run_failed'>): void {
   const version = again === undefined ? undefined : findArtifact(draft, again.artifact_id)
@@ -164,6 +180,10 @@ export function handOverRun(
   if (event.conflict !== undefined) {
     askToMerge(draft, action, event.conflict, event.who)
     return undefined
+  }
+  if (event.draft !== undefined) {
+    const { number, commit_sha } = event.draft
+    action.pull_request = { number, open: true, draft: { commit_sha } }
   }
   const version = findArtifact(draft, action.active_artifact_id)
   const author = version?.by.kind === 'person' && version.by.id !== unknownPerson.id ? [version.by.login] : []

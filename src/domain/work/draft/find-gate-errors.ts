@@ -41,6 +41,7 @@ export function findGateErrors(event: GateEvent): LoopError[] {
     case 'retried':
     case 'waived':
     case 'assigned':
+    case 'executor_left':
       return []
   }
 }

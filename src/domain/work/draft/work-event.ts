@@ -148,6 +148,8 @@ export type WorkEventBody =
   | { kind: 'rules_changed' }
   /** The day of a limit on models is over, which the work stood still for. */
   | { kind: 'limit_renewed'; until: string }
+  /** Whom a task has waited for since then is to be reminded. */
+  | { kind: 'reminder_due'; task: string; since: string }
   /** A pull request of ours is no draft any more. */
   | { kind: 'pull_ready'; number: number }
 

@@ -1,7 +1,7 @@
 import type { ActionOf, EffectKind } from '../../effects/effect.ts'
 import { pauseWork } from '../draft/pause.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
-import type { Failure, InOrderRule } from './effect-rule.ts'
+import type { Failure, InOrderRule, WorkState } from './effect-rule.ts'
 import { holdEffect, holdWork, keepFailure, replyFailure } from './hold-effect.ts'
 import { always, findReviewed, isRootDone } from './standing.ts'
 
@@ -26,6 +26,15 @@ export const branchRules = {
     replaces: ({ artifact_id }) => artifact_id,
     afterFailure: { hold: 'action-develop-with-file' },
   },
+  ready_task_pull_request: {
+    performed: 'in_order',
+    name: ({ task, number }) => `mark pull request #${number} of ${task} as ready for review`,
+    stands: isOpenPull,
+    underPause: 'go',
+    replaces: ({ number }) => number,
+    // Left a draft it can't be merged, which is told then.
+    afterFailure: 'trail',
+  },
   merge_task: {
     performed: 'in_order',
     name: ({ task }) => `merge ${task}`,
@@ -48,10 +57,7 @@ export const branchRules = {
   reopen_task_pull_request: {
     performed: 'in_order',
     name: ({ task, number }) => `open pull request #${number} of ${task} again`,
-    stands({ execution }, { task, number }) {
-      const node = execution?.nodes[task]
-      return node?.kind === 'ACTION' && node.pull_request?.number === number && node.pull_request.open
-    },
+    stands: isOpenPull,
     underPause: 'go',
     replaces: ({ number }) => number,
     afterFailure: { hold: 'action-develop-with-file' },
@@ -101,6 +107,11 @@ export const branchRules = {
     afterFailure: 'trail',
   },
 } satisfies { [K in EffectKind]?: InOrderRule<K> }
+
+function isOpenPull({ execution }: WorkState, { task, number }: { task: string; number: number }): boolean {
+  const node = execution?.nodes[task]
+  return node?.kind === 'ACTION' && node.pull_request?.number === number && node.pull_request.open
+}
 
 /** A pull request that was made a draft is all that is in the way: it is merged once it is none any more. */
 function failMerge(draft: WorkDraft, action: ActionOf<'merge_task'>, failure: Failure): void {

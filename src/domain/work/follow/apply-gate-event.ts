@@ -25,6 +25,7 @@ export function applyGateEvent(draft: WorkDraft, event: WorkEventOf<'gate'>): Re
     holdForLimit(draft, event.gate)
     holdRunForRule(draft, event.gate)
     replyRest(draft, event)
+    replyLeft(draft, event.gate)
   }
   if (refusal !== undefined && keepLeftRun(draft, event)) return undefined
   const over = draft.record.phase === 'stopped' || draft.record.final_pull_request?.state === 'merged'
@@ -60,4 +61,12 @@ function replyRest(draft: WorkDraft, { gate, on }: WorkEventOf<'gate'>): void {
   if (gate.kind !== 'approved_by_person' || on === null) return
   const rest = describeRest(draft, gate.task)
   if (rest !== undefined) say(draft, { kind: 'carried_out', what: rest }, on)
+}
+
+/** Unless somebody else does it already. */
+function replyLeft(draft: WorkDraft, gate: GateEvent): void {
+  if (gate.kind !== 'executor_left') return
+  const node = draft.execution?.nodes[gate.task]
+  if (node?.kind !== 'ACTION' || node.waiting_for?.kind !== 'assignment') return
+  say(draft, { kind: 'executor_left', task: gate.task, reason: gate.reason, ask: gate.ask })
 }

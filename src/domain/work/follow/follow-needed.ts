@@ -2,6 +2,7 @@ import { reviewerLogin } from '../../plan/check-reviewer.ts'
 import type { ActionNode } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
+import { findWaiting } from './find-waiting.ts'
 
 /** GitHub's limit. */
 const mostAssigned = 10
@@ -56,7 +57,7 @@ function findNeeded({ record, plan, execution }: WorkDraft): Map<number, string[
   }
   if (record.phase !== 'working' || plan === null || execution === null) return needed
   for (const { id } of plan.tasks) {
-    const who = waitsFor(execution, id)
+    const who = findWaiting(execution, id)?.who ?? []
     for (const number of [record.number, ...findOpenPull(execution.nodes[id])]) addTo(needed, number, who)
   }
   return needed
@@ -85,12 +86,4 @@ function listDoer({ executor }: ActionNode): string[] {
 
 function addTo(map: Map<number, string[]>, number: number, who: readonly string[]): void {
   if (who.length > 0) map.set(number, [...new Set([...(map.get(number) ?? []), ...who])])
-}
-
-function waitsFor({ nodes }: ExecutionRecord, task: string): readonly string[] {
-  const node = nodes[task]
-  if (node?.state === 'WAITING_EXTERNAL' && node.kind === 'ACTION') return node.waiting_for?.who ?? []
-  if (node?.state !== 'READY_TO_CHECK') return []
-  const check = nodes[task.replace(/^T/, 'C')]
-  return check?.kind === 'CHECK' && check.state === 'WAITING_EXTERNAL' ? (check.waiting_for?.who ?? []) : []
 }

@@ -97,8 +97,10 @@ function deleteReplaced({ record, execution, effects, context }: WorkDraft): voi
   if (!context.configuration.branches.delete_merged) return
   const commitOf = new Map(execution.artifacts.map((one) => [one.artifact_id, one.commit_sha]))
   const heads = Object.values(execution.nodes).flatMap((node): [string, string][] => {
-    const commit = node.kind === 'ACTION' ? commitOf.get(node.active_artifact_id ?? '') : undefined
-    return commit === undefined ? [] : [[node.id, commit]]
+    if (node.kind !== 'ACTION') return []
+    // A draft in which nothing was delivered begins with a commit of ours.
+    const commit = commitOf.get(node.active_artifact_id ?? '') ?? node.pull_request?.draft?.commit_sha
+    return commit == null ? [] : [[node.id, commit]]
   })
   const stood = [
     record.base_sha,

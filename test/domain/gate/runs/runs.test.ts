@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideGate } from '../../../../src/domain/gate/decide-gate.ts'
+import type { GateEvent } from '../../../../src/domain/gate/draft/gate-event.ts'
 import { buildTask, buildValidation } from '../../../support/builders.ts'
 import {
   accept,
@@ -17,6 +18,7 @@ import {
   runYielded,
   startGate,
   underReview,
+  versionPushed,
 } from '../../../support/gate/play-gate.ts'
 
 const chain = () => startGate(buildTask({ id: 'T1' }), buildTask({ id: 'T2', depends_on: ['T1'] }))
@@ -176,6 +178,54 @@ test('a run whose executor is a person waits for their push', () => {
     state: 'WAITING_EXTERNAL',
     waiting_for: { kind: 'push', who: ['ada'] },
     run: null,
+  })
+})
+
+test('a draft is open until something is delivered, and is then marked ready for review', () => {
+  const draft = { number: 12, commit_sha: 'c0ffee' }
+  const handed = play(startGate(), runStarted(), {
+    kind: 'run_handed_over',
+    task: 'T1',
+    run_id: 'r1',
+    who: ['ada'],
+    draft,
+    receipt: receiptOf('r1'),
+  })
+
+  const { execution, effects } = accept(handed, versionPushed('T1', 'v1'))
+
+  expect(actionOf(handed).pull_request).toEqual({ number: 12, open: true, draft: { commit_sha: 'c0ffee' } })
+  expect(actionOf({ execution }).pull_request).toEqual({ number: 12, open: true })
+  expect(effects.filter(({ kind }) => kind.endsWith('_pull_request'))).toEqual([
+    { kind: 'ready_task_pull_request', task: 'T1', number: 12 },
+  ])
+})
+
+test('whom a task was given to may not push any more: it is to be given to somebody, unless they pushed', () => {
+  const left: GateEvent = {
+    kind: 'executor_left',
+    task: 'T1',
+    executor: '@bo',
+    reason: '`@bo` has no access',
+    ask: ['ada'],
+  }
+  const waits = play(
+    startGate(),
+    { kind: 'assigned', task: 'T1', executor: '@bo', by: { login: 'ada', id: 1 } },
+    runStarted(),
+    { kind: 'run_handed_over', task: 'T1', run_id: 'r1', who: ['bo'], receipt: receiptOf('r1') },
+  )
+
+  const state = play(waits, left)
+
+  expect(actionOf(state)).toMatchObject({
+    state: 'WAITING_EXTERNAL',
+    attempts: 0,
+    waiting_for: { kind: 'assignment', who: ['ada'], what: '`@bo` has no access' },
+  })
+  expect(decideGate(play(waits, versionPushed('T1', 'v1')), left, gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: true,
   })
 })
 

@@ -1,0 +1,3 @@
+/** What a task may wait for from outside. */
+export const waitKinds = ['push', 'conflict', 'judgement', 'ci', 'decision', 'assignment'] as const
+export type WaitKind = (typeof waitKinds)[number]

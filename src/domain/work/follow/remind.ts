@@ -1,0 +1,56 @@
+import { refuseSilently } from '../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../gate/draft/gate-event.ts'
+import type { NamedWait } from '../../records/named-wait.ts'
+import { note, say, type WorkDraft } from '../draft/work-draft.ts'
+import type { WorkEventOf } from '../draft/work-event.ts'
+import { findWaiting } from './find-waiting.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Keeps since when each task waits for whom by name, and when they are to be reminded. A wait that ends and begins again
+ * for the same (a run of it was lost, say) is still that one, so that nobody is reminded of it twice (decision 103).
+ */
+export function followWaits(draft: WorkDraft): void {
+  const { record, plan, execution, context } = draft
+  if (record.phase !== 'working' || plan === null || execution === null) {
+    delete record.waits
+    return
+  }
+  const hours = context.configuration.run.remind_after_hours
+  const before = record.waits ?? {}
+  const waits: [string, NamedWait][] = []
+  for (const { id } of plan.tasks) {
+    const node = execution.nodes[id]
+    if (node?.kind !== 'ACTION' || node.state === 'DONE') continue
+    const waiting = findWaiting(execution, id)
+    const was = before[id]
+    if (waiting === null || waiting.who.length === 0) {
+      if (was !== undefined) waits.push([id, was])
+      continue
+    }
+    const of = [waiting.kind, ...waiting.who, node.active_artifact_id ?? 'no version'].join(' ')
+    const remindAt = hours === 0 ? null : context.timeAfter(draft.at, hours * hourMs)
+    waits.push([id, was?.of === of ? was : { of, since: draft.at, remind_at: remindAt }])
+  }
+  if (waits.length === 0) delete record.waits
+  else record.waits = Object.fromEntries(waits)
+}
+
+/** One comment to whom it waits for, where the work is to be seen; that it was made and that it is owed is one commit. */
+export function remind(draft: WorkDraft, { task, since }: WorkEventOf<'reminder_due'>): Refusal | undefined {
+  const { record, execution } = draft
+  const wait = record.waits?.[task]
+  const waiting = execution === null ? null : findWaiting(execution, task)
+  const node = execution?.nodes[task]
+  if (wait === undefined || wait.remind_at === null || wait.since !== since || record.paused !== null)
+    return refuseSilently(`nobody is to be reminded of ${task}`)
+  if (node?.kind !== 'ACTION' || waiting === null || waiting.who.length === 0 || wait.remind_at > draft.at)
+    return refuseSilently(`${task} waits for nobody by name, or not for long enough`)
+  record.waits = { ...record.waits, [task]: { ...wait, remind_at: null } }
+  const { kind, who, what } = waiting
+  const reply = { kind: 'reminder' as const, task, who: who.slice(0, 6), wait: kind, what, branch: node.branch, since }
+  say(draft, reply, node.pull_request?.open === true ? node.pull_request.number : record.number)
+  note(draft, `${task}: ${who.slice(0, 6).join(', ')} reminded`)
+  return undefined
+}
