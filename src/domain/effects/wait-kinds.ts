@@ -1,3 +1,2 @@
 /** What a task may wait for from outside. */
 export const waitKinds = ['push', 'conflict', 'judgement', 'ci', 'decision', 'assignment'] as const
-export type WaitKind = (typeof waitKinds)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CarriedFromSchema } from './artifact.ts'
+import { ModelUseSchema } from '../models/model-use.ts'
 import { NamedWaitSchema } from './named-wait.ts'
 import { OwedEffectSchema } from '../effects/effect.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
@@ -118,6 +119,8 @@ export const IssRecordSchema = z.strictObject({
   asked_questions: z.array(PlanningQuestionSchema).optional(),
   /** Rounds of the newest planning that came to no plan; a plan keeps its own. */
   rounds: z.array(PlanRoundSchema).default([]),
+  /** What planning has had of models since the issue was registered, questions and plans that were replaced too; absent: nothing. */
+  planning_use: ModelUseSchema.optional(),
   /** Another plan is being made while this one stands: it takes its place only once it is made. */
   replanning: z
     .strictObject({

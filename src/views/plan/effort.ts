@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
-import { useOfPlan } from '../../domain/records/receipts/spent-on-models.ts'
+import type { ModelUse } from '../../domain/models/model-use.ts'
+import { sumUses, useOfPlan } from '../../domain/records/receipts/spent-on-models.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderDuration } from '../text/duration.ts'
 import { renderModelUse } from '../text/model-use.ts'
@@ -9,19 +10,27 @@ function isPerson(executor: string): boolean {
   return executor === 'human' || executor.startsWith('@')
 }
 
-/** `3 automatic runs in 2 min 6 s`, `84 k tokens, $0.61`: what the work took, as far as the receipts know. */
-export function renderEffort({
-  receipts,
-  receipts_left_out: leftOut,
-}: Pick<ExecutionRecord, 'receipts' | 'receipts_left_out'>): string[] {
+/**
+ * `3 automatic runs in 2 min 6 s`, `84 k tokens, $0.61`, `of these 9 k tokens, $0.05 for planning`: what the work took,
+ * as far as the receipts know.
+ */
+export function renderEffort(
+  execution: Pick<ExecutionRecord, 'receipts' | 'receipts_left_out' | 'analyses'>,
+  planning: ModelUse | null,
+): string[] {
+  const { receipts, receipts_left_out: leftOut } = execution
   const runs = leftOut.runs + receipts.filter(({ executor }) => !isPerson(executor)).length
-  if (runs === 0) return []
   const durationMs = receipts.reduce((sum, receipt) => sum + receipt.duration_ms, leftOut.duration_ms)
-  const models = renderModelUse(useOfPlan({ receipts, receipts_left_out: leftOut }))
+  const work = useOfPlan(execution)
+  const all = renderModelUse(sumUses([work, planning]))
+  const planned = renderModelUse(planning)
   return [
-    durationMs < 1_000
-      ? renderCount(runs, 'automatic run')
-      : `${renderCount(runs, 'automatic run')} in ${renderDuration(durationMs)}`,
-    ...(models === '' ? [] : [models]),
+    ...(runs === 0
+      ? []
+      : durationMs < 1_000
+        ? [renderCount(runs, 'automatic run')]
+        : [`${renderCount(runs, 'automatic run')} in ${renderDuration(durationMs)}`]),
+    ...(all === '' ? [] : [all]),
+    ...(planned === '' ? [] : [work === null ? 'for planning' : `of these ${planned} for planning`]),
   ]
 }

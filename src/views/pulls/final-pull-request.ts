@@ -44,7 +44,7 @@ export function renderFinalPullRequest(input: Input): { title: string; body: str
     block(`\nThe final deliverable is ${renderFinalDeliverable(plan)}.`, ''),
     block(renderRootResults(judgeRootCriteria(plan, execution)), ''),
     ...plan.tasks.map((task) => block(renderTrace(task, execution, links), '')),
-    block(`\n<sub>${renderFooter(execution)}</sub>`),
+    block(`\n<sub>${renderFooter(execution, record)}</sub>`),
   ]
   return {
     title: `${shorten(neutralisePlain(shorten(toOneLine(record.frozen.title), 400)), 180)} (#${record.number})`,
@@ -149,7 +149,7 @@ function renderTaskVerdict(task: Task, artifact: Artifact, review: Review, links
   return `${line}${reason}\n\n${renderTable([{ head: 'result' }, { head: 'criterion' }], rows)}`
 }
 
-function renderFooter(execution: ExecutionRecord): string {
+function renderFooter(execution: ExecutionRecord, record: IssRecord): string {
   const versions = renderCount(execution.artifacts.length, 'version')
-  return [versions, ...renderEffort(execution)].join(' · ')
+  return [versions, ...renderEffort(execution, record.planning_use ?? null)].join(' · ')
 }

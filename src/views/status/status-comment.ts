@@ -180,7 +180,11 @@ function renderTrail(trail: readonly TrailEntry[], before: string): Block[] {
 function renderFooter({ record, execution, now }: StatusInput, kind: StatusKind, isBranchMoved: boolean): string {
   const isDraft = kind === 'paused' && record.paused !== null && waitsForDrafts(record.paused)
   const commands = `${isBranchMoved ? '`/doctor fix` ' : ''}${isDraft ? '`/stop` `/help`' : commandsFor(kind)}`
-  const parts = [...(execution === null ? [] : renderEffort(execution)), `as of ${renderTime(now)}`, commands]
+  const parts = [
+    ...(execution === null ? [] : renderEffort(execution, record.planning_use ?? null)),
+    `as of ${renderTime(now)}`,
+    commands,
+  ]
   return `\n<sub>${parts.join(' · ')}</sub>`
 }
 

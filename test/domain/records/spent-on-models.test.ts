@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { useOfPlan, useOfRun, useOfTask } from '../../../src/domain/records/receipts/spent-on-models.ts'
 import { boundRecord } from '../../../src/domain/work/plan-life/bound-record.ts'
-import { buildAgentReceipt, buildExecution, buildModelUse, buildReceipt, buildTask } from '../../support/builders.ts'
+import { renderEffort } from '../../../src/views/plan/effort.ts'
+import { buildModelReceipt } from '../../support/agents/fake-language-model.ts'
+import {
+  buildAgentReceipt,
+  buildExecution,
+  buildModelUse,
+  buildReceipt,
+  buildTask,
+  testUuid,
+} from '../../support/builders.ts'
 
 const [first, second] = [buildTask({ id: 'T1' }), buildTask({ id: 'T2' })]
 const use = (input: number, cost: number | null) =>
@@ -22,6 +31,37 @@ describe('what was spent', () => {
     expect(useOfTask(execution, 'T1')).toMatchObject({ calls: 2, tokens: { input: 110 }, cost_usd: 0.5 })
     expect(useOfTask(execution, 'T2')).toMatchObject({ calls: 1, cost_usd: null })
     expect(useOfPlan(execution)).toMatchObject({ calls: 3, tokens: { input: 111 }, cost_usd: 0.5 })
+  })
+
+  test('of debugging outside of a run stays with its task, or the plan, when its analysis is left out', () => {
+    const analysis = (task: string | null, name: number) => ({
+      analysis_id: testUuid(`analysis ${name}`),
+      iteration: 1,
+      task,
+      at: '2026-11-21T03:12:00Z',
+      failing_tests: [],
+      hypotheses: [],
+      models: [{ ...buildModelReceipt('analyst'), use: use(1, 0.25) }],
+    })
+    let record = buildExecution()
+    for (let name = 0; name < 50; name += 1) {
+      const analyses = [...record.analyses, analysis(name % 2 === 0 ? 'T1' : null, name)]
+      record = boundRecord({ ...record, analyses }, record)
+    }
+
+    expect(record.analyses.length).toBeLessThan(25)
+    expect(useOfTask(record, 'T1')).toMatchObject({ calls: 25, cost_usd: 6.25 })
+    expect(useOfPlan(record)).toMatchObject({ calls: 50, cost_usd: 12.5 })
+  })
+
+  test('of planning is in the sum of the issue, and named', () => {
+    const execution = { ...buildExecution(), receipts: [asked('a', first, 100, 0.5)] }
+
+    expect(renderEffort(execution, use(10, 0.25)).slice(1)).toEqual([
+      '110 tokens, $0.75',
+      'of these 10 tokens, $0.25 for planning',
+    ])
+    expect(renderEffort(buildExecution(), use(10, 0.25))).toEqual(['10 tokens, $0.25', 'for planning'])
   })
 
   test('of work by people, patches and commands is nothing at all', () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { PlanSchema } from '../../../src/domain/plan/plan.ts'
-import { buildPlannedAnswer, tallyFiles, tallyIssue } from '../../support/agents/planner-answers.ts'
+import { buildPlannedAnswer, buildTaskAnswer, tallyFiles, tallyIssue } from '../../support/agents/planner-answers.ts'
 import { findInFolder } from '../../support/agents/find-in-folder.ts'
 import { type ScriptedProvider, type SeenCall, startScriptedProvider } from '../../support/models/scripted-provider.ts'
 import type { ScriptedTurn } from '../../support/models/scripted-turn.ts'
@@ -22,12 +22,38 @@ function play({ body }: SeenCall): ScriptedTurn {
   if (body.includes('How do I')) return says({ kind: 'declined', why: 'README.md says how it is run.' })
   if (!body.includes('return text.split'))
     return { kind: 'answer', tools: [{ name: 'read_file', input: { path: 'src/count.js' } }] }
-  return says(
-    body.includes('what people said in the thread since')
-      ? buildPlannedAnswer()
-      : { kind: 'questions', questions: [question] },
-  )
+  if (!body.includes('what people said in the thread since')) return says({ kind: 'questions', questions: [question] })
+  return says(body.includes('plan that is to be replaced') ? replanned : buildPlannedAnswer())
 }
+
+/** What the model makes of its plan once it is told that the program is to refuse folders, too. */
+const replanned = buildPlannedAnswer({
+  description: 'Empty files are counted as 0, and folders are refused.',
+  tasks: [
+    buildTaskAnswer({
+      title: 'Print 0 for an empty file and refuse folders',
+      scope: ['src/count.js', 'bin/tally.js'],
+      places: [
+        { file: 'src/count.js', target: 'count', change: 'return 0 where there are no lines', is_new: false },
+        { file: 'bin/tally.js', target: 'count', change: 'refuse a folder', is_new: false },
+      ],
+      criteria: [
+        {
+          statement: '`src/count.js` contains `return 0`',
+          check: 'file_contains',
+          path: 'src/count.js',
+          contains: 'return 0',
+        },
+        {
+          statement: '`bin/tally.js` contains `isDirectory`',
+          check: 'file_contains',
+          path: 'bin/tally.js',
+          contains: 'isDirectory',
+        },
+      ],
+    }),
+  ],
+})
 
 const world = useWorld({
   env: async () => {
@@ -61,6 +87,31 @@ test('prose is asked about, answered, planned and approved', async () => {
   const everything = [shown, JSON.stringify(record), JSON.stringify(plan)].join('\n')
   expect(everything).not.toContain(providerKey)
   expect(await findInFolder(world.dir, providerKey)).toEqual([])
+})
+
+test('an answer in own words, `/replan` and `/split` work on its plan, and what planning took is in the sum', async () => {
+  const repo = await world.repository({ files: { ...tallyFiles } })
+  const before = provider?.calls.length ?? 0
+  const issue = await repo.planIssue(tallyIssue.title, tallyIssue.body)
+
+  await repo.say(issue, 'maintainer', '/answer An empty file has no line at all.')
+  const first = await repo.record(issue)
+  await repo.say(issue, 'maintainer', '/replan Refuse folders too, in bin/tally.js.')
+  const second = await repo.record(issue)
+  await repo.say(issue, 'maintainer', '/split T1')
+  const third = await repo.record(issue)
+  await repo.say(issue, 'maintainer', '/approve')
+
+  const calls = provider?.calls.slice(before) ?? []
+  expect(calls.some(({ body }) => body.includes('An empty file has no line at all.'))).toBe(true)
+  expect(calls.at(-1)?.body).toContain('Refuse folders too')
+  expect(calls.at(-1)?.body).toContain('plan that is to be replaced')
+  expect(new Set([first, second, third].map(({ plan_hash: hash }) => hash)).size).toBe(3)
+  const record = await repo.record(issue)
+  expect([record.phase, record.approved?.hash]).toEqual(['working', third.plan_hash])
+  expect(Object.keys((await repo.execution(issue)).nodes)).toEqual(expect.arrayContaining(['T1.1', 'T1.2']))
+  expect(record.planning_use).toMatchObject({ calls: calls.length, models: ['model-1'] })
+  expect((await repo.thread(issue)).join('\n')).toMatch(/tokens, not priced · for planning/)
 })
 
 test('what comes of garbage, and of what asks for no change, is said in the thread', async () => {

@@ -1,4 +1,5 @@
-import { sumUses, useOfReceipt } from '../../records/receipts/spent-on-models.ts'
+import { planDebugging, sumUses, useOfAnalysis, useOfReceipt } from '../../records/receipts/spent-on-models.ts'
+import type { ModelUse } from '../../models/model-use.ts'
 import type { ExecutionRecord, Receipt } from '../../records/execution-record.ts'
 
 type LeftOut = ExecutionRecord['receipts_left_out']
@@ -43,16 +44,22 @@ function boundReceipts(execution: ExecutionRecord): ExecutionRecord {
       duration_ms: duration_ms + sum((one) => one.duration_ms),
       tokens: tokens + sum((one) => one.tokens),
       cost_usd: cost_usd + sum((one) => one.cost_usd),
-      ...addLeftUse(use, left),
+      ...addLeftUse(
+        use,
+        left.map((one) => ({ task: one.task, use: useOfReceipt(one) })),
+      ),
     },
   }
 }
 
-function addLeftUse(before: LeftOut['use'], left: readonly Receipt[]): Pick<LeftOut, 'use'> {
+function addLeftUse(
+  before: LeftOut['use'],
+  left: readonly { task: string; use: ModelUse | null }[],
+): Pick<LeftOut, 'use'> {
   const use = { ...before }
-  for (const receipt of left) {
-    const sum = sumUses([use[receipt.task] ?? null, useOfReceipt(receipt)])
-    if (sum !== null) use[receipt.task] = sum
+  for (const one of left) {
+    const sum = sumUses([use[one.task] ?? null, one.use])
+    if (sum !== null) use[one.task] = sum
   }
   return Object.keys(use).length === 0 ? {} : { use }
 }
@@ -63,5 +70,15 @@ function boundAnalyses(execution: ExecutionRecord): ExecutionRecord {
   const newest = new Map(analyses.map((one) => [one.task, one]))
   const kept = analyses.filter((one, index) => index >= analyses.length - analysesKept || newest.get(one.task) === one)
   if (kept.length === analyses.length) return execution
-  return { ...execution, analyses: kept, analyses_left_out: leftOut + analyses.length - kept.length }
+  const left = analyses.filter((one) => !kept.includes(one))
+  const spent = left.map((one) => ({ task: one.task ?? planDebugging, use: useOfAnalysis(one) }))
+  return {
+    ...execution,
+    analyses: kept,
+    analyses_left_out: leftOut + left.length,
+    receipts_left_out: {
+      ...execution.receipts_left_out,
+      ...addLeftUse(execution.receipts_left_out.use, spent),
+    },
+  }
 }

@@ -9,12 +9,14 @@ import type { Reply } from '../../effects/reply.ts'
 import { propose, supersede, whyReplanned } from './propose-plan.ts'
 import { hasYes } from './say-to-what.ts'
 import { keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
+import { sumUses, useOfRounds } from '../../records/receipts/spent-on-models.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
 /** A plan was drafted: what breaks a rule or scores too low is explained and not offered (spec 003 §5). */
 export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): Refusal | undefined {
   const { plan, faults } = event
   if (!isAwaited(draft.record, event.op)) return refuseSilently(`${plan.id} is not being drafted`)
+  addPlanningUse(draft.record, plan.rounds)
   const { min_score: minScore } = draft.context.configuration.plan
   if (faults.length > 0) {
     const told = faults.map(({ code, nodes, message }) => ({ code, nodes, message }))
@@ -41,6 +43,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
 export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_input'>): Refusal | undefined {
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
   const { lacks, reading, questions = [], rounds } = event
+  addPlanningUse(draft.record, rounds)
   const before = draft.record.asked_questions ?? []
   const since = findChange(draft.record, reading)
   turnBack(
@@ -83,6 +86,7 @@ function wordsOf({ title, criteria, paths }: IssueReading): string[] {
 /** The planner says no: the issue asks for an answer, not for a change. */
 export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'>): Refusal | undefined {
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
+  addPlanningUse(draft.record, event.rounds ?? [])
   turnBack(draft, { kind: 'declined', why: event.why }, event.rounds)
   return undefined
 }
@@ -112,6 +116,12 @@ function findNewNotes({ plan: standing }: WorkDraft, { notes }: Plan): string[] 
 /** Only the planning that is owed is heard: an id is given again where the one before came to nothing. */
 function isAwaited({ outbox }: IssRecord, op: string): boolean {
   return outbox.some((one) => one.op === op && one.action.kind === 'draft_plan')
+}
+
+/** Each planning tells its own rounds, once. */
+function addPlanningUse(record: IssRecord, rounds: readonly PlanRound[]): void {
+  const use = sumUses([record.planning_use ?? null, useOfRounds(rounds)])
+  if (use !== null) record.planning_use = use
 }
 
 /** No plan came of it. One that stands goes on standing; else planning waits for `/answer` or an edited issue. */

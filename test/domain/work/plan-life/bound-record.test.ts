@@ -44,6 +44,8 @@ function add(receipts: readonly Receipt[], analyses: readonly Analysis[] = [], e
   return record
 }
 
+const withoutAgent = ({ agent: _none, ...receipt }: Receipt): Receipt => receipt
+
 const many = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
 describe('receipts', () => {
@@ -58,16 +60,16 @@ describe('receipts', () => {
       cost_usd: 7.5,
       use: { T1: expect.objectContaining({ calls: 30, cost_usd: 7.5 }) },
     })
-    expect(renderEffort(record)).toEqual(['50 automatic runs in 50 s', '500 tokens, $12.50'])
+    expect(renderEffort(record, null)).toEqual(['50 automatic runs in 50 s', '500 tokens, $12.50'])
   })
 
   test('what a person was asked to do is no run', () => {
     const record = add([
-      { ...left('0'), executor: 'human' },
-      { ...left('1'), executor: '@ada' },
+      { ...withoutAgent(left('0')), executor: 'human' },
+      { ...withoutAgent(left('1')), executor: '@ada' },
     ])
 
-    expect(renderEffort(record)).toEqual([])
+    expect(renderEffort(record, null)).toEqual([])
   })
 
   test('of runs that made a version stay, however many come after, and so do those that name a patch', () => {

@@ -1,3 +1,4 @@
+import { buildModelReceipt } from '../../../support/agents/fake-language-model.ts'
 import { expect, test } from 'vitest'
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import { buildPlan, buildTask, testSha, testSha256 } from '../../../support/builders.ts'
@@ -406,4 +407,30 @@ test('`/resume` after `/stop` names the command that starts it again', () => {
     why: 'it was stopped, not paused',
     next: `\`/approve plan@${stopped.record?.plan_hash?.slice(0, 7)}\` starts it again; what was approved is kept`,
   })
+})
+
+test('what planning had of models adds up over questions, refusals and plans', () => {
+  const context = buildContext()
+  const round = (name: string) => ({
+    number: 1,
+    findings: [],
+    score: null,
+    feasibility: [],
+    splits: [],
+    models: [buildModelReceipt(name)],
+  })
+  const before = drafting()
+  const op = recordOf(before).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+  const questioned = playWork(
+    before,
+    context,
+    at({ kind: 'plan_needs_input', op, lacks: ['x'], rounds: [round('planner')] }),
+  )
+  const again = playWork(questioned, context, comment([{ kind: 'plan' }]))
+  const drafted = planDrafted(again)
+  if (drafted.kind !== 'plan_drafted') throw new Error('no plan was drafted')
+
+  const work = playWork(again, context, { ...drafted, plan: { ...drafted.plan, rounds: [round('planner')] } })
+
+  expect(recordOf(work)).toMatchObject({ phase: 'proposed', planning_use: { calls: 2 } })
 })
