@@ -57,6 +57,7 @@ function fillSessionReceipt(
       use: use ?? null,
       permissions: held?.permissions ?? [],
       refused: held?.refused ?? [],
+      ...(held?.report.registries === undefined ? {} : { registries: held.report.registries }),
       end: held === null ? 'not started' : describeEnd(held),
       said: held === null ? '' : held.said.slice(-maxSaid),
     },

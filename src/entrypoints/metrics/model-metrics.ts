@@ -6,6 +6,7 @@ export function createModelMetrics(register: Registry): (gateway: ModelGateway) 
   const count = createCount(register)
   return (gateway) => ({
     models: gateway.models,
+    hasRegistries: gateway.hasRegistries,
     open: async (order) => meterRun(await gateway.open(order), count),
     close: () => gateway.close(),
   })

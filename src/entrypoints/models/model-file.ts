@@ -5,6 +5,14 @@ import { SpendLimitsSchema } from '../../domain/models/spend-limits.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
 const name = z.string().regex(/^[\w.:/@-]{1,200}$/, 'must have letters, digits and . _ : / @ - only')
+const registryName = z
+  .string()
+  .max(253)
+  .regex(
+    /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/,
+    'must be a name such as registry.npmjs.org, in lower case',
+  )
+  .refine((host) => !/\.\d+$/.test(host), 'must be a name, not an address')
 const dollars = z.number().nonnegative()
 
 const ProviderSchema = z.strictObject({
@@ -69,6 +77,21 @@ export const ModelFileSchema = z.strictObject({
   limits: SpendLimitsSchema.default({ run: { requests: 500, tokens: 20_000_000 } }).describe(
     'A limit that is reached stops the work until a person decides.',
   ),
+  registries: z
+    .array(
+      z.union([
+        registryName,
+        z.strictObject({
+          host: registryName,
+          private: z.boolean().default(false).describe('Whether it may stand at an address of a private network.'),
+        }),
+      ]),
+    )
+    .max(50)
+    .default([])
+    .describe(
+      'Package registries that isolated agents may reach, by exact name (`registry.npmjs.org`; for pip `pypi.org` and `files.pythonhosted.org`), on port 443. What an agent knows can be carried there.',
+    ),
   keep_texts: z
     .boolean()
     .default(false)

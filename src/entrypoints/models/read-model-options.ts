@@ -50,6 +50,9 @@ export async function readModelOptions(settings: AgentSettings, env: ModelEnviro
     hostedTools: file.hosted_tools,
     limits: file.limits,
     keepTexts: file.keep_texts,
+    registries: file.registries.map((one) =>
+      typeof one === 'string' ? { host: one, isPrivate: false } : { host: one.host, isPrivate: one.private },
+    ),
   }
 }
 

@@ -231,6 +231,7 @@ function gatewayThatReports(report: ModelRunReport): ModelGateway {
   const answer = async () => report
   return {
     models: [],
+    hasRegistries: false,
     open: async () => ({
       token: '',
       reach: { kind: 'loopback', origin: '' },

@@ -86,6 +86,30 @@ keep_texts: true
   })
 })
 
+const served = "providers: { p: { kind: compatible, base_url: 'http://h/v1' } }\nmodels: [a]"
+
+test('package registries are closed unless a file names them', async () => {
+  const open = await readFileOf(`${served}\nregistries: [pypi.org, { host: npm.example.internal, private: true }]`)
+
+  expect((await readFileOf(served))?.registries).toEqual([])
+  expect(open?.registries).toEqual([
+    { host: 'pypi.org', isPrivate: false },
+    { host: 'npm.example.internal', isPrivate: true },
+  ])
+})
+
+test.each([
+  '*.npmjs.org',
+  'https://registry.npmjs.org',
+  'registry.npmjs.org:443',
+  'Registry.npmjs.org',
+  'localhost',
+  '10.0.0.7',
+  '::1',
+])('%s is no name of a registry', async (host) => {
+  expect(await explain(readFileOf(`${served}\nregistries: ['${host}']`))).toMatch(/registries\.0: must be a name/)
+})
+
 test.each([
   ['models: [a]', 'no provider for a: set OPENAI_API_KEY'],
   ['models: []', 'models: '],

@@ -47,6 +47,7 @@ export async function createFakeModels(): Promise<FakeModels> {
   const origin = `http://127.0.0.1:${(shared.address() as AddressInfo).port}`
   return {
     models: ['model-1', 'model-2'],
+    hasRegistries: false,
     orders,
     asked,
     stopNext: (given) => (next = given),

@@ -43,6 +43,10 @@ const behaviours = {
     await askModel()
     say('All done, trust me.')
   },
+  async proxy() {
+    await askModel()
+    say(`proxy ${process.env.HTTPS_PROXY}, but not for ${process.env.NO_PROXY}`)
+  },
   async 'no-model'() {
     writeFileSync('made.txt', 'x\n')
   },

@@ -1,3 +1,4 @@
+import type { RegistryNetwork } from '../../../src/adapters/models/registries/open-tunnel.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -67,10 +68,18 @@ export async function openGateway(
     speaks?: readonly Dialect[]
     /** Stands still unless it is moved. */
     time?: { nowMs: number }
+    /** In place of the machine's. */
+    network?: RegistryNetwork
   } = {},
   replaced: Partial<CallLedger> = {},
 ): Promise<TestGateway> {
-  const { kind = 'compatible', speaks = ['chat', 'responses', 'messages', 'gemini'], time, ...others } = options
+  const {
+    kind = 'compatible',
+    speaks = ['chat', 'responses', 'messages', 'gemini'],
+    time,
+    network,
+    ...others
+  } = options
   const provider = await startScriptedProvider(script)
   const upstream: Provider = { name: 'scripted', kind, baseUrl: `${provider.origin}/v1`, key: providerKey, speaks }
   const ledger = openSqliteLedger(':memory:', () => new Date())
@@ -95,6 +104,7 @@ export async function openGateway(
       onFault: (fault) => seen.faults.push(fault),
       socketFolder: await mkdtemp(join(tmpdir(), 'cs-models-')),
       socketOwner: null,
+      ...(network === undefined ? {} : { network }),
     },
   )
   return {
@@ -114,6 +124,7 @@ function portOf(gateway: Gateway, stopping: Map<string, AbortController>): Model
   const nothing: ModelRunReport = { use: noModelUse, stop: null }
   return {
     models: ['model-1'],
+    hasRegistries: false,
     async open({ runId, reach, limits = {}, ...owner }) {
       const { id, token, tokenSha256 } = drawToken()
       const stopped = new AbortController()

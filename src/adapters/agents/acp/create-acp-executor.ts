@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { ModelGateway, ModelRun } from '../../../application/ports/models/model-gateway.ts'
 import type { ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
 import { errorCode } from '../error-code.ts'
@@ -86,7 +87,9 @@ async function work(request: ExecutionRequest, setting: AgentSetting, tools: Too
         describe: ({ home, dir, origin }) => {
           const places = { home, work: dir, origin: origin ?? originOf(run), token: run.token, model: modelOf(setting) }
           const { args, ...told } = fillRecipe(recipe, places)
-          return { ...told, args: recipe.protocol === 'json' ? [...args, tools.prompt.text] : args }
+          const proxy = tools.models.hasRegistries && origin !== null ? registryEnvironment(origin, run.token) : {}
+          const environment = { ...proxy, ...told.environment }
+          return { ...told, environment, args: recipe.protocol === 'json' ? [...args, tools.prompt.text] : args }
         },
       },
       { isolation, maxDiskBytes: max_disk_mb * 1_000_000, maxMemoryBytes: max_memory_mb * 1_000_000 },
@@ -109,6 +112,18 @@ async function work(request: ExecutionRequest, setting: AgentSetting, tools: Too
     permissions: words.permissions,
     refused: words.refused,
   }
+}
+
+/** A registry of one's own has a certificate that the machine knows, and npm and pip by themselves don't. */
+const certificates = '/etc/ssl/certs/ca-certificates.crt'
+
+/** How npm, pip and their like are told of the one way to registries; models are not asked by it. */
+function registryEnvironment(origin: string, token: string): Record<string, string> {
+  const { host } = new URL(origin)
+  const proxy = `http://run:${token}@${host}`
+  const own = '127.0.0.1,localhost'
+  const known = existsSync(certificates) ? { NODE_EXTRA_CA_CERTS: certificates, PIP_CERT: certificates } : {}
+  return { HTTPS_PROXY: proxy, https_proxy: proxy, NO_PROXY: own, no_proxy: own, ...known }
 }
 
 function originOf(run: ModelRun): string {

@@ -6,8 +6,11 @@ import type { CallLedger, ModelCall } from '../../../application/ports/models/ca
 import { addCall, type ModelUse, noModelUse } from '../../../domain/models/model-use.ts'
 import type { ModelRun, ModelRunReport, ModelStop } from '../../../application/ports/models/model-gateway.ts'
 import type { Clock } from '../upstream/ask-provider.ts'
+import { machineNetwork } from '../registries/machine-network.ts'
+import type { RegistryNetwork } from '../registries/open-tunnel.ts'
 import { Upstream } from '../upstream/send-upstream.ts'
 import { answerAgent } from './answer-agent.ts'
+import { answerConnect } from './answer-connect.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { GatewayOptions } from './gateway-options.ts'
 import { type OpenRun, type RunGrant, RunRegistry } from './run-registry.ts'
@@ -23,6 +26,8 @@ export interface GatewayTools {
   onFault: (error: unknown) => void
   /** A short path, as a socket's can't be long; it is made, and removed at the end. */
   socketFolder: string
+  /** How registries are found and reached; the machine's own way, where left out. */
+  network?: RegistryNetwork
   /** Who may use the sockets, where it isn't the server's own user. */
   socketOwner: number | null
 }
@@ -79,6 +84,7 @@ export async function createGateway(options: GatewayOptions, tools: GatewayTools
       await mkdir(dirname(path), { recursive: true, mode: 0o755 })
       await rm(path, { force: true })
       const server = listener(grant.id)
+      if (options.registries.length > 0) letThrough(options, runs, { socket: grant.id, server, network: tools.network })
       await listen(server, { path })
       await chmod(path, 0o600)
       if (tools.socketOwner !== null) await chown(path, tools.socketOwner, tools.socketOwner)
@@ -101,6 +107,23 @@ export async function createGateway(options: GatewayOptions, tools: GatewayTools
       tools.ledger.close()
     },
   }
+}
+
+/** Without it a CONNECT is broken off, whoever it is for. */
+function letThrough(
+  options: GatewayOptions,
+  runs: RunRegistry,
+  {
+    socket,
+    server,
+    network = machineNetwork,
+  }: { socket: string; server: Server; network: RegistryNetwork | undefined },
+): void {
+  server.on('connect', (request, agent, head) => {
+    answerConnect({ ...options, network }, { runs, socket, server }, { request, agent, head }).catch(() =>
+      agent.destroy(),
+    )
+  })
 }
 
 function createContext(options: GatewayOptions, tools: GatewayTools, upstream: Upstream): GatewayContext {
@@ -127,7 +150,10 @@ function countCall(use: ModelUse, call: ModelCall): ModelUse {
 }
 
 function reportOf(run: OpenRun | undefined): ModelRunReport | undefined {
-  return run === undefined ? undefined : { use: run.use, stop: run.stop }
+  if (run === undefined) return undefined
+  const registries = run.registries.report()
+  const isAsked = Object.keys(registries.reached).length + registries.refused.length > 0
+  return { use: run.use, stop: run.stop, ...(isAsked && { registries }) }
 }
 
 async function listen(server: Server, where: { port: number; host: string } | { path: string }): Promise<void> {

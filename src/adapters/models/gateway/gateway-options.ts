@@ -1,4 +1,5 @@
 import type { SpendLimits } from '../../../domain/models/spend-limits.ts'
+import { type Registry, type RegistryLimits, usualRegistryLimits } from '../registries/registry.ts'
 import type { OwnPrice } from '../prices/price-call.ts'
 import type { Provider } from '../upstream/provider.ts'
 import type { RetryPolicy } from '../upstream/retry-policy.ts'
@@ -26,6 +27,9 @@ export interface GatewayOptions {
   hostedTools: 'dropped' | 'allowed'
   limits: SpendLimits
   keepTexts: boolean
+  /** That runs without a network may reach all the same. */
+  registries: readonly Registry[]
+  registryLimits: RegistryLimits
   retry: RetryPolicy
   patience: ProviderPatience
   /** The longest call, from its first byte to its last. */
@@ -41,6 +45,8 @@ export const usualOptions = {
   hostedTools: 'dropped',
   limits: {},
   keepTexts: false,
+  registries: [],
+  registryLimits: usualRegistryLimits,
   retry: { retries: 4, firstDelayMs: 500, longestDelayMs: 60_000, budgetMs: 120_000 },
   patience: { connectMs: 15_000, firstByteMs: 600_000, idleMs: 300_000 },
   longestCallMs: 30 * 60_000,

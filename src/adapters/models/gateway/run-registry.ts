@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CallOwner } from '../../../application/ports/models/call-ledger.ts'
 import type { ModelStop } from '../../../application/ports/models/model-gateway.ts'
+import { RegistryUse } from '../registries/open-tunnel.ts'
 import type { ModelRefusal } from '../dialects/render-refusal.ts'
 import type { ModelUse } from '../../../domain/models/model-use.ts'
 import type { SpendLimits } from '../../../domain/models/spend-limits.ts'
@@ -21,6 +22,9 @@ export interface OpenRun extends RunGrant {
   use: ModelUse
   stop: ModelStop | null
   calls: Set<AbortController>
+  /** Ways to package registries that are open. */
+  tunnels: Set<AbortController>
+  registries: RegistryUse
   /** The same calls, until they are recorded. */
   pending: Set<Promise<void>>
   /** Calls that were given up, by the hash of what was asked: whoever asks the same again is told the same, at once. */
@@ -40,6 +44,8 @@ export class RunRegistry {
       use,
       stop: null,
       calls: new Set(),
+      tunnels: new Set(),
+      registries: new RegistryUse(),
       pending: new Set(),
       givenUp: new Map(),
     }
@@ -70,6 +76,7 @@ export class RunRegistry {
     const run = this.#runs.get(id)
     this.#runs.delete(id)
     run?.calls.forEach((call) => call.abort())
+    run?.tunnels.forEach((tunnel) => tunnel.abort())
     if (run !== undefined) await Promise.allSettled(run.pending)
     return run
   }

@@ -41,6 +41,7 @@ export function createRemoteGateway(options: RemoteGatewayOptions): ModelGateway
   const remote = new RemoteGateway(options)
   return {
     models: options.start.options.models.map(({ name }) => name),
+    hasRegistries: options.start.options.registries.length > 0,
     open: (order) => remote.open(order),
     close: () => remote.close(),
   }
@@ -86,7 +87,9 @@ class RemoteGateway {
     const ask = async (kind: 'report' | 'close'): Promise<ModelRunReport> => {
       const reply = await this.#begun().ask({ kind, run: id })
       const report = reply.kind === 'reported' ? reply.report : undefined
-      return { use: report?.use ?? noModelUse, stop: report?.stop ?? run.stop }
+      const registries = report?.registries
+      const told = { use: report?.use ?? noModelUse, stop: report?.stop ?? run.stop }
+      return registries === undefined ? told : { ...told, registries }
     }
     const end = async () => {
       this.#runs.delete(id)

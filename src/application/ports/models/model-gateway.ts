@@ -5,6 +5,8 @@ import type { ModelUse } from '../../../domain/models/model-use.ts'
 export interface ModelGateway {
   /** By the names that agents ask for; the first is who is asked where nobody chose. */
   readonly models: readonly string[]
+  /** Whether runs without a network may reach package registries. */
+  readonly hasRegistries: boolean
   /** Lets one run in. End or dispose it: its token is worth nothing afterwards. */
   open(order: ModelRunOrder): Promise<ModelRun>
   close(): Promise<void>
@@ -37,6 +39,8 @@ export interface ModelRun extends AsyncDisposable {
 export interface ModelRunReport {
   use: ModelUse
   stop: ModelStop | null
+  /** Package registries: connections by host, and hosts that it was refused; absent where it asked for none. */
+  registries?: { reached: Record<string, number>; refused: string[] }
 }
 
 /** Why a run gets no more of models. `provider_refused` and `provider_failing`: nothing that an agent could mend. */

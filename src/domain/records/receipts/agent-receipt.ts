@@ -19,6 +19,10 @@ export const AgentReceiptSchema = z.strictObject({
       count: z.int().positive(),
     }),
   ),
+  /** Package registries, by the gateway's record: connections by host, and names that were refused; absent where it asked for none. */
+  registries: z
+    .strictObject({ reached: z.record(z.string(), z.int().positive()), refused: z.array(z.string()) })
+    .optional(),
   /** Methods that it was told there are none of. */
   refused: z.array(z.string()),
   /** `end_turn`, `cancelled`, `deadline`, `limit`, `broken`: none of them is a success. */

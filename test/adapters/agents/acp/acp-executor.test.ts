@@ -47,10 +47,12 @@ async function play(
   {
     isolation = 'bubblewrap',
     environment = {},
+    hasRegistries = false,
     ...overrides
   }: Partial<ExecutionRequest> & {
     isolation?: 'bubblewrap' | 'none'
     environment?: Record<string, string>
+    hasRegistries?: boolean
   } = {},
 ): Promise<Played> {
   const recipe = RecipeSchema.parse({
@@ -59,7 +61,8 @@ async function play(
   })
   const places = { dir: '/nowhere', path: '' }
   const redact = (text: string) => text.replaceAll(canary, '[redacted]')
-  const executor = createAcpExecutor({ name: 'scripted', recipe, places, models, redact })
+  const given = { ...models, hasRegistries }
+  const executor = createAcpExecutor({ name: 'scripted', recipe, places, models: given, redact })
   const workspace = repository.workspace({ env: { PATH: process.env['PATH'], APP_PRIVATE_KEY: canary } })
   const tree = await workspace.openWorkTree(widgets, commit)
   const task = buildTask()
@@ -121,6 +124,17 @@ test('that tells its plan and its tools is heard, without keys', async () => {
   })
   expect(told.map(({ doing }) => doing)).toContain('edit with [token]')
   expect(JSON.stringify(told)).not.toContain(fakeToken)
+})
+
+test('that may reach registries is told the way, which is the gateway’s; others are told none', async () => {
+  const isolated = await play('proxy', { hasRegistries: true })
+  const closed = await play('proxy')
+  const unconfined = await play('proxy', { hasRegistries: true, isolation: 'none' })
+
+  expect(isolated.answer.receipt.agent?.said).toBe(
+    'proxy http://run:[token]@127.0.0.1:8089, but not for 127.0.0.1,localhost',
+  )
+  for (const { answer } of [closed, unconfined]) expect(answer.receipt.agent?.said).toMatch(/^proxy undefined/)
 })
 
 test('that asked no model did nothing, whatever is there', async () => {
