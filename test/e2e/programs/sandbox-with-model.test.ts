@@ -7,7 +7,11 @@ import type { Readable } from 'node:stream'
 import { Octokit } from '@octokit/rest'
 import { expect, test, vi } from 'vitest'
 import { proseIssue } from '../../../src/entrypoints/demo/agents/files.ts'
-import { startScriptedModel, type ScriptedTurn } from '../../../src/entrypoints/demo/agents/scripted-model.ts'
+import {
+  type Question,
+  startScriptedModel,
+  type ScriptedTurn,
+} from '../../../src/entrypoints/demo/agents/scripted-model.ts'
 import { answer } from '../../../src/entrypoints/demo/agents/what-models-say.ts'
 import { readExample } from '../../../src/entrypoints/commands/read/read-example.ts'
 import { findInFolder } from '../../support/agents/find-in-folder.ts'
@@ -28,6 +32,18 @@ const snoop = (turn: ScriptedTurn): ScriptedTurn =>
       }
     : turn
 
+/** All roles that a model can have. */
+const everyRole = 'agents: { plan_reviewer: model, feasibility: model, splitter: model, analyst: model }\n'
+
+/** What the story's models don't say: of a plan, before people see it. */
+function advise(question: Question): ScriptedTurn {
+  const say = (value: unknown): ScriptedTurn => ({ say: JSON.stringify(value) })
+  if (question.told.includes('You read a plan that somebody else made')) return say({ findings: [] })
+  if (!question.told.includes('You estimate tasks of a plan')) return answer(question)
+  const estimates = ['T1', 'T2'].map((task) => ({ task, person_days: 0.4, one_shot_pass: true, why: 'one function' }))
+  return say({ tasks: estimates })
+}
+
 const patience = { timeout: patienceMs(60_000), interval: 100 }
 
 interface Started {
@@ -46,13 +62,13 @@ function readStart(child: ChildProcessByStdio<null, Readable, Readable>): Promis
   })
 }
 
-test('with nothing but the address of a server, prose in a repository of one’s own goes from the label to approved pull requests, and its key is nowhere', async () => {
+test('with nothing but the address of a server, models in all roles take prose in a repository of one’s own from the label to the final pull request, and its key is nowhere', async () => {
   await using local = await createLocalRepository()
-  await local.commit((await readExample()).files)
+  await local.commit({ ...(await readExample()).files, '.github/countersign.yml': everyRole })
   const told: string[] = []
   await using model = await startScriptedModel((question) => {
     told.push(question.told)
-    return snoop(answer(question))
+    return snoop(advise(question))
   })
   const said: string[] = []
   const data = join(local.root, 'sandbox')
@@ -106,6 +122,15 @@ test('with nothing but the address of a server, prose in a repository of one’s
     })
     await vi.waitFor(async () => expect((await reviews('T2')).states).toContain('APPROVED'), patience)
     await vi.waitFor(async () => expect((await reviews('base')).number).toBeGreaterThan(0), patience)
+    const final = await rest.pulls.get({ ...place, pull_number: (await reviews('base')).number })
+    expect(final.data).toMatchObject({ state: 'open', draft: false, base: { ref: 'main' } })
+    expect(final.data.body).toMatch(/^Closes #/)
+    const labels = async () =>
+      (await rest.issues.get(at)).data.labels.map((one) => (typeof one === 'string' ? one : one.name))
+    await vi.waitFor(async () => expect(await labels()).toContain('countersign: ready'), patience)
+    expect(await thread()).toMatch(/of these [^·]+ for planning/)
+    for (const prompt of ['You read a plan that somebody else made', 'You estimate tasks of a plan'])
+      expect(told.some((one) => one.includes(prompt))).toBe(true)
 
     const [bare = ''] = (await readdir(join(data, 'github'), { recursive: true })).filter((path) =>
       path.endsWith(`${repo}.git`),
