@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { execa } from 'execa'
 import type { Sandbox } from 'github-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -73,6 +74,8 @@ test('no secret is found where it doesn’t belong, in any writing, in any sink'
   const refused = await begin(repo, 'Refuse me')
   await expect.poll(async () => (await repo.task(refused, 'T1')).state, patience).toBe('WAITING_EXTERNAL')
   await repo.say(done, 'maintainer', '/status')
+  await repo.say(done, 'maintainer', '/export partial')
+  await expect.poll(async () => (await repo.record(done)).exports.length, patience).toBe(1)
   await sandbox.idle()
 
   const secrets = await listSecrets()
@@ -86,6 +89,8 @@ test('no secret is found where it doesn’t belong, in any writing, in any sink'
     'git, all objects': await readGit(repo.bareDir, ['cat-file', '--batch-all-objects', '--batch', '--unordered']),
     'git, as patches': await readGit(repo.bareDir, ['log', '-p', '--all']),
     'what models are told': provider.calls.map(({ body }) => body).join('\n'),
+    ...(await readReleases(repo)),
+    ...(await readChecks(repo)),
     ...(await readPages()),
     ...(await readCommands()),
     ...processes,
@@ -143,6 +148,38 @@ async function listSecrets(): Promise<Record<string, string>> {
     'the secret of the state': stateSecret,
     'token of a run': token,
   }
+}
+
+/** Words and assets of releases, packed ones unpacked. */
+async function readReleases(repo: Playground): Promise<Record<string, string>> {
+  const { rest } = repo.as('reader')
+  const { data } = await rest.repos.listReleases({ ...repo.place })
+  const assets = data.flatMap((release) => release.assets)
+  expect(assets.length).toBeGreaterThan(2)
+  const read = async ({ id, name }: (typeof assets)[number]) => {
+    const headers = { accept: 'application/octet-stream' }
+    const asset = await rest.repos.getReleaseAsset({ ...repo.place, asset_id: id, headers })
+    const bytes = Buffer.from(asset.data as unknown as ArrayBuffer)
+    return [`release asset ${name}`, (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')] as const
+  }
+  return { releases: JSON.stringify(data), ...Object.fromEntries(await Promise.all(assets.map(read))) }
+}
+
+/** Check runs of each pull request's commit with their annotations, and the pull requests and reviews themselves. */
+async function readChecks(repo: Playground): Promise<Record<string, string>> {
+  const { rest } = repo.as('reader')
+  const { data: pulls } = await rest.pulls.list({ ...repo.place, state: 'all' })
+  const read = async ({ number, head }: (typeof pulls)[number]) => {
+    const { data } = await rest.checks.listForRef({ ...repo.place, ref: head.sha })
+    const annotations = data.check_runs.map(async ({ id }) =>
+      rest.checks.listAnnotations({ ...repo.place, check_run_id: id }).then((answer) => answer.data),
+    )
+    const { data: reviews } = await rest.pulls.listReviews({ ...repo.place, pull_number: number })
+    return [data, await Promise.all(annotations), reviews]
+  }
+  const told = await Promise.all(pulls.map(read))
+  expect(JSON.stringify(told)).toContain('countersign/T1')
+  return { 'check runs and reviews': JSON.stringify(told), 'pull requests': JSON.stringify(pulls) }
 }
 
 /** All that a server shows to whoever asks it. */

@@ -124,7 +124,7 @@ test('with nothing but the address of a server, models in all roles take prose i
     await vi.waitFor(async () => expect((await reviews('base')).number).toBeGreaterThan(0), patience)
     const final = await rest.pulls.get({ ...place, pull_number: (await reviews('base')).number })
     expect(final.data).toMatchObject({ state: 'open', draft: false, base: { ref: 'main' } })
-    expect(final.data.body).toMatch(/^Closes #/)
+    expect(final.data.body).toMatch(/^Closes #/m)
     const labels = async () =>
       (await rest.issues.get(at)).data.labels.map((one) => (typeof one === 'string' ? one : one.name))
     await vi.waitFor(async () => expect(await labels()).toContain('countersign: ready'), patience)

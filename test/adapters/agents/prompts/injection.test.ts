@@ -9,6 +9,7 @@ import { freezeText } from '../../../../src/domain/text/frozen-text.ts'
 import { buildReviewRequest } from '../../../support/agents/reviewer-answers.ts'
 import { buildArtifact, buildCriterion, buildPlan, buildReview, buildTask } from '../../../support/builders.ts'
 import { corpus, families } from '../../../support/injection/corpus.ts'
+import { askRoles } from '../../../support/injection/role-questions.ts'
 import { findEscapes } from '../../../support/injection/find-escapes.ts'
 
 const mark = '00112233445566ff'
@@ -75,6 +76,27 @@ test('no text of the corpus leaves its block, in any place of any prompt', () =>
     ...findEscapes(questionMessages(text), ref).map((where) => `${family}, to judge: ${where}`),
   ])
 
+  expect(escapes).toEqual([])
+})
+
+test('nor of the prompts of the roles that plan, read plans, estimate, cut and look for causes', async () => {
+  const escapes: string[] = []
+  const asked = new Set<string>()
+  // Each wording once: here it stands in all places anyway.
+  for (const { family, text, ref } of corpus.filter(({ place }) => place === 'issue')) {
+    for (const { role, prompt, schema, data } of await askRoles(text, taskOf(text))) {
+      asked.add(role)
+      const { instructions, data: told } = renderQuestion({ prompt, schema, data }, mark)
+      const messages = [
+        { role: 'system', content: instructions },
+        { role: 'user', content: told },
+      ]
+      // In a block, or left out; the rules of the role are ours alone.
+      escapes.push(...findEscapes(messages, ref).map((where) => `${family}, ${role}: ${where}`))
+    }
+  }
+
+  expect([...asked]).toEqual(['planner', 'plan reviewer', 'feasibility', 'splitter', 'analyst'])
   expect(escapes).toEqual([])
 })
 
