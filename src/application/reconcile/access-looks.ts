@@ -1,5 +1,4 @@
-import { askAssignees } from '../planning/ask-assignees.ts'
-import { findMisfit } from '../../domain/plan/assignee.ts'
+import { explainUnfit } from '../attempts/explain-unfit.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { WatchedWork } from '../ports/forge/forge-reader.ts'
@@ -29,18 +28,28 @@ export class AccessLooks {
       return node.waiting_for?.kind === 'push' || node.waiting_for?.kind === 'conflict' ? [node] : []
     })
     const due = [...new Set(waiting.map(({ executor }) => executor))].filter((one) => this.#isDue(repository, one))
-    if (due.length === 0) return []
-    const asked = due.slice(0, mostAsked)
-    const facts = await askAssignees(this.#ports.people, repository, asked)
     const at = this.#ports.now()
-    for (const executor of asked) this.#asked.set(keyOf(repository, executor), at)
-    return waiting.flatMap(({ id, executor }) => {
-      const known = asked.includes(executor) ? facts : undefined
-      const reason = findMisfit({ id, work: [] }, executor, { executors: [] }, known)
-      if (reason === undefined) return []
-      const ask = record.approved === null || `@${record.approved.by}` === executor ? [] : [record.approved.by]
-      return [gateNews(`left:${id}:${executor}:${at}`, at, { kind: 'executor_left', task: id, executor, reason, ask })]
-    })
+    const ask = (executor: string) =>
+      record.approved === null || `@${record.approved.by}` === executor ? [] : [record.approved.by]
+    const news: OwnNews[] = []
+    for (const executor of due.slice(0, mostAsked)) {
+      const tasks = waiting.filter((node) => node.executor === executor)
+      const [first = ''] = tasks.map(({ id }) => id)
+      const reason = await explainUnfit(this.#ports.people, repository, first, executor)
+      this.#asked.set(keyOf(repository, executor), at)
+      if (reason === undefined) continue
+      for (const { id } of tasks)
+        news.push(
+          gateNews(`left:${id}:${executor}:${at}`, at, {
+            kind: 'executor_left',
+            task: id,
+            executor,
+            reason,
+            ask: ask(executor),
+          }),
+        )
+    }
+    return news
   }
 
   #isDue(repository: RepositoryRef, executor: string): boolean {

@@ -1,5 +1,5 @@
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
-import { findWaiting } from '../../domain/work/follow/find-waiting.ts'
+import { findTaskWait } from '../../domain/work/follow/find-task-wait.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import type { WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { MessageBody } from '../ports/queues/message.ts'
@@ -50,7 +50,7 @@ export function findUnfinished(
 
 /** A wait that is only kept, as it may begin again, is nobody's yet. */
 function isWaitedFor(execution: NonNullable<WatchedWork['execution']>, task: string): boolean {
-  return (findWaiting(execution, task)?.who ?? []).length > 0
+  return (findTaskWait(execution, task)?.who ?? []).length > 0
 }
 
 function isPast(deadline: string | null, at: string): boolean {

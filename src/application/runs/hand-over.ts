@@ -1,5 +1,4 @@
-import { askAssignees } from '../planning/ask-assignees.ts'
-import { findMisfit } from '../../domain/plan/assignee.ts'
+import { explainUnfit } from '../attempts/explain-unfit.ts'
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import type { Receipt } from '../../domain/records/execution-record.ts'
 import { renderDraftCommit, renderTaskDraft } from '../../views/pulls/task-draft.ts'
@@ -18,14 +17,13 @@ export async function handOver(
   again: boolean,
 ): Promise<GateEvent> {
   const { task, node, runId, repository } = run
-  const facts = await askAssignees(ports.people, repository, [node.executor])
-  const misfit = findMisfit({ id: task.id, work: [] }, node.executor, { executors: [node.executor] }, facts)
-  if (misfit !== undefined)
+  const unfit = await explainUnfit(ports.people, repository, task.id, node.executor)
+  if (unfit !== undefined)
     return {
       kind: 'run_failed',
       task: task.id,
       run_id: runId,
-      reason: misfit,
+      reason: unfit,
       stuck: true,
       unassigned: true,
       receipt: null,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CarriedFromSchema } from './artifact.ts'
 import { ModelUseSchema } from '../models/model-use.ts'
-import { NamedWaitSchema } from './named-wait.ts'
 import { OwedEffectSchema } from '../effects/effect.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
 import { PlanningQuestionSchema } from '../plan/asks/planning-question.ts'
@@ -86,6 +85,16 @@ const PlanRevisionSchema = z.strictObject({
   to_hash: z.string(),
   changes: z.array(PlanChangeSchema),
 })
+
+/** Somebody is waited for by name. */
+const NamedWaitSchema = z.strictObject({
+  /** What for, and whom: asked for something else they are asked anew. */
+  of: z.string(),
+  since: z.string(),
+  /** When they are reminded, ISO 8601; null once they were, and where nobody is. */
+  remind_at: z.string().nullable(),
+})
+export type NamedWait = z.infer<typeof NamedWaitSchema>
 
 /** `.workflow/issues/ISS-007.json`: the issue as frozen, where its parts are, what was applied and what is owed (design 2.7). */
 export const IssRecordSchema = z.strictObject({

@@ -11,7 +11,7 @@ import { findHeadBefore } from '../read/find-pusher.ts'
 import { call, GitHubFault, statusOf, toGitHubFault } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import { mergePull } from './merge-pull.ts'
-import { openDraft } from './open-draft.ts'
+import { openDraftPull } from './open-draft-pull.ts'
 import { openPull, setDraft } from './open-pull.ts'
 import { reportAndMerge } from './report-and-merge.ts'
 import { publishVersion } from './publish-version.ts'
@@ -69,7 +69,7 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
 
     open: (repository, pull) => openPull(client, repository, pull),
 
-    openDraft: (repository, draft, again) => openDraft(client, repository, draft, again),
+    openDraft: (repository, draft, again) => openDraftPull(client, repository, draft, again),
 
     postReview,
 

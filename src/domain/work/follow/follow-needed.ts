@@ -2,7 +2,7 @@ import { reviewerLogin } from '../../plan/check-reviewer.ts'
 import type { ActionNode } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
-import { findWaiting } from './find-waiting.ts'
+import { findTaskWait } from './find-task-wait.ts'
 
 /** GitHub's limit. */
 const mostAssigned = 10
@@ -57,7 +57,7 @@ function findNeeded({ record, plan, execution }: WorkDraft): Map<number, string[
   }
   if (record.phase !== 'working' || plan === null || execution === null) return needed
   for (const { id } of plan.tasks) {
-    const who = findWaiting(execution, id)?.who ?? []
+    const who = findTaskWait(execution, id)?.who ?? []
     for (const number of [record.number, ...findOpenPull(execution.nodes[id])]) addTo(needed, number, who)
   }
   return needed

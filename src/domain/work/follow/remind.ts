@@ -1,9 +1,9 @@
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
-import type { NamedWait } from '../../records/named-wait.ts'
+import type { NamedWait } from '../../records/iss-record.ts'
 import { note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
-import { findWaiting } from './find-waiting.ts'
+import { findTaskWait } from './find-task-wait.ts'
 
 const hourMs = 3_600_000
 
@@ -23,7 +23,7 @@ export function followWaits(draft: WorkDraft): void {
   for (const { id } of plan.tasks) {
     const node = execution.nodes[id]
     if (node?.kind !== 'ACTION' || node.state === 'DONE') continue
-    const waiting = findWaiting(execution, id)
+    const waiting = findTaskWait(execution, id)
     const was = before[id]
     if (waiting === null || waiting.who.length === 0) {
       if (was !== undefined) waits.push([id, was])
@@ -41,7 +41,7 @@ export function followWaits(draft: WorkDraft): void {
 export function remind(draft: WorkDraft, { task, since }: WorkEventOf<'reminder_due'>): Refusal | undefined {
   const { record, execution } = draft
   const wait = record.waits?.[task]
-  const waiting = execution === null ? null : findWaiting(execution, task)
+  const waiting = execution === null ? null : findTaskWait(execution, task)
   const node = execution?.nodes[task]
   if (wait === undefined || wait.remind_at === null || wait.since !== since || record.paused !== null)
     return refuseSilently(`nobody is to be reminded of ${task}`)

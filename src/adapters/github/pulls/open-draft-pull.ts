@@ -9,7 +9,7 @@ import { publishVersion } from './publish-version.ts'
  * A draft pull request of a branch on which nothing was done yet. GitHub opens none without a commit, so it begins with
  * one that changes nothing; a branch that holds something already is left as it is.
  */
-export async function openDraft(
+export async function openDraftPull(
   client: InstallationClient,
   repository: RepositoryRef,
   { pullRequest: pull, ...draft }: DraftToOpen,
