@@ -35,7 +35,9 @@ export class AccessLooks {
     for (const executor of due.slice(0, mostAsked)) {
       const tasks = waiting.filter((node) => node.executor === executor)
       const [first = ''] = tasks.map(({ id }) => id)
-      const reason = await explainUnfit(this.#ports.people, repository, first, executor)
+      // Where GitHub doesn't say, the next pass asks again: what else was found is not to wait for it.
+      const reason = await explainUnfit(this.#ports.people, repository, first, executor).catch(() => null)
+      if (reason === null) continue
       this.#asked.set(keyOf(repository, executor), at)
       if (reason === undefined) continue
       for (const { id } of tasks)

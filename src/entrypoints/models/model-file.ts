@@ -82,7 +82,7 @@ export const ModelFileSchema = z.strictObject({
       z.union([
         registryName,
         z.strictObject({
-          host: registryName,
+          host: registryName.describe('Its exact name.'),
           private: z.boolean().default(false).describe('Whether it may stand at an address of a private network.'),
         }),
       ]),

@@ -174,7 +174,7 @@ test('a run that ends takes its connections with it', async () => {
 
   await gateway.gateway.closeRun(run.id)
 
-  await closed
+  expect(await closed).toBeDefined()
 })
 
 test('an agent that asks for its model by the proxy finds the gateway there, and nothing else of the loopback', async () => {
