@@ -16,7 +16,7 @@ export async function markPullReady(
   const { execution } = getBound(work)
   const version = execution.artifacts.findLast((one) => one.task === task)
   if (version?.by.kind === 'executor')
-    await ports.pullRequests.rewrite(repository, number, describePull(ports, work, task).body)
+    await ports.pullRequests.rewrite(repository, number, describeTaskPull(ports, work, task).body)
   await ports.pullRequests.setDraft(repository, number, false)
 }
 
@@ -28,11 +28,11 @@ export async function openTaskPull(
   again: boolean,
   op: string | null,
 ): Promise<PullOpened> {
-  const number = await ports.pullRequests.open(repository, describePull(ports, work, id), again)
+  const number = await ports.pullRequests.open(repository, describeTaskPull(ports, work, id), again)
   return { kind: 'gate', op, by: null, on: null, gate: { kind: 'pull_request_opened', task: id, artifact_id, number } }
 }
 
-function describePull(
+function describeTaskPull(
   ports: Pick<MachinePorts, 'sign' | 'web' | 'docs'>,
   work: Performance['work'],
   id: string,

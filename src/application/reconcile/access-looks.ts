@@ -1,4 +1,4 @@
-import { explainUnfit } from '../attempts/explain-unfit.ts'
+import { findUnfitPerson } from '../../domain/plan/assignee.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { WatchedWork } from '../ports/forge/forge-reader.ts'
@@ -36,8 +36,9 @@ export class AccessLooks {
       const tasks = waiting.filter((node) => node.executor === executor)
       const [first = ''] = tasks.map(({ id }) => id)
       // Where GitHub doesn't say, the next pass asks again: what else was found is not to wait for it.
-      const reason = await explainUnfit(this.#ports.people, repository, first, executor).catch(() => null)
-      if (reason === null) continue
+      const role = await this.#ports.people.findRoleOfLogin(repository, executor.slice(1)).catch(() => undefined)
+      if (role === undefined) continue
+      const reason = findUnfitPerson(first, executor, role)
       this.#asked.set(keyOf(repository, executor), at)
       if (reason === undefined) continue
       for (const { id } of tasks)

@@ -1,4 +1,4 @@
-import { explainUnfit } from '../attempts/explain-unfit.ts'
+import { findUnfitPerson } from '../../domain/plan/assignee.ts'
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import type { Receipt } from '../../domain/records/execution-record.ts'
 import { renderDraftCommit, renderTaskDraft } from '../../views/pulls/task-draft.ts'
@@ -17,7 +17,10 @@ export async function handOver(
   again: boolean,
 ): Promise<GateEvent> {
   const { task, node, runId, repository } = run
-  const unfit = await explainUnfit(ports.people, repository, task.id, node.executor)
+  const { executor } = node
+  const unfit = executor.startsWith('@')
+    ? findUnfitPerson(task.id, executor, await ports.people.findRoleOfLogin(repository, executor.slice(1)))
+    : undefined
   if (unfit !== undefined)
     return {
       kind: 'run_failed',

@@ -40,6 +40,12 @@ export function findMisfit(
   return `${name} ${has}, and a task is done by pushing to its branch`
 }
 
+/** The same of the one person whom a task names (`@ada`), by the role that GitHub gives them now. */
+export function findUnfitPerson(id: string, executor: string, role: Role | null | 'unknown'): string | undefined {
+  const people = [{ login: executor.slice(1), role }]
+  return findMisfit({ id, work: [] }, executor, { executors: [] }, { people, writers: [] })
+}
+
 /** Who could be given a task instead, as a clause; '' where that wasn't asked. */
 export function listWriters(facts: AssigneeFacts | undefined): string {
   const writers = facts?.writers ?? []
