@@ -102,7 +102,8 @@ test('an answer in own words, `/replan` and `/split` work on its plan, and what 
   const third = await repo.record(issue)
   await repo.say(issue, 'maintainer', '/approve')
 
-  const calls = provider?.calls.slice(before) ?? []
+  // Once it is approved, the same model works.
+  const calls = provider?.calls.slice(before).filter(({ body }) => body.includes('You plan the work')) ?? []
   expect(calls.some(({ body }) => body.includes('An empty file has no line at all.'))).toBe(true)
   expect(calls.at(-1)?.body).toContain('Refuse folders too')
   expect(calls.at(-1)?.body).toContain('plan that is to be replaced')
@@ -111,7 +112,7 @@ test('an answer in own words, `/replan` and `/split` work on its plan, and what 
   expect([record.phase, record.approved?.hash]).toEqual(['working', third.plan_hash])
   expect(Object.keys((await repo.execution(issue)).nodes)).toEqual(expect.arrayContaining(['T1.1', 'T1.2']))
   expect(record.planning_use).toMatchObject({ calls: calls.length, models: ['model-1'] })
-  expect((await repo.thread(issue)).join('\n')).toMatch(/tokens, not priced · for planning/)
+  expect((await repo.thread(issue)).join('\n')).toMatch(/not priced (?:· )?for planning/)
 })
 
 test('what comes of garbage, and of what asks for no change, is said in the thread', async () => {
