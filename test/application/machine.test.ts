@@ -281,6 +281,7 @@ test('from approval to the final pull request, in order', async () => {
     'report countersign/T1 success',
     'merge 11',
     'open countersign/ISS-007/1/base',
+    'report countersign success',
   ])
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
 })
@@ -554,11 +555,12 @@ test('a pull request that was merged with an older version is followed by anothe
   await startWork(machine)
   await machine.settle()
 
-  expect(machine.pulls.calls.slice(-4)).toEqual([
+  expect(machine.pulls.calls.slice(-5)).toEqual([
     'merge 11',
     'open countersign/ISS-007/1/T1',
     'merge 12',
     'open countersign/ISS-007/1/base',
+    'report countersign success',
   ])
   expect(machine.record().phase).toBe('completed')
 })
