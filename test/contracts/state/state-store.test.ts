@@ -545,7 +545,7 @@ test('a branch named countersign makes ours impossible, and that is said', async
   const store = createStore()
   const loaded = await store.read(repository.ref, 7, 'fresh')
 
-  await expect(save(store, repository, loaded, advance(loaded, 7))).rejects.toMatchObject({ code: 'github_refused' })
+  await expect(save(store, repository, loaded, advance(loaded, 7))).rejects.toMatchObject({ code: 'github_rule' })
 })
 
 test('a deleted workflow branch is noticed at the next write, and held once that can’t be an old answer; it can be restored', async () => {
