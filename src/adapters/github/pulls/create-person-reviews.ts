@@ -16,8 +16,9 @@ export function createPersonReviews(client: RestClient, repository: RepositoryNa
         return { user: isKnown ? { id: user.id, login: user.login } : null, state, commitSha }
       } catch (error) {
         const fault = toGitHubFault(error, 'look at a review')
-        if (fault.code === 'github_refused' && statusOf(fault) === 404) return 'gone'
-        if (fault.code === 'github_refused' && statusOf(fault) === 403) return 'not_allowed'
+        if (fault.code === 'github_unavailable') throw fault
+        if (statusOf(fault) === 404) return 'gone'
+        if (statusOf(fault) === 403) return 'not_allowed'
         throw fault
       }
     },

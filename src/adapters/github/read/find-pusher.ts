@@ -48,6 +48,6 @@ async function findActivity(client: InstallationClient, repository: RepositoryRe
 
 /** An older GitHub Enterprise Server, or an App that isn't shown it. */
 function isWithout(error: unknown): boolean {
-  if (!(error instanceof GitHubFault) || error.code !== 'github_refused') return false
+  if (!(error instanceof GitHubFault) || error.code === 'github_unavailable') return false
   return error.status === 403 || error.status === 404
 }
