@@ -18,25 +18,24 @@ export async function reportFinal(
   repository: RepositoryRef,
   bound: BoundWork,
   { commit, differences }: FinalHead,
-  on = commit,
+  { on = commit, again }: { on?: string; again: boolean },
 ): Promise<void> {
   const verdict = judgeFinal(
     bound,
     differences.map(({ path }) => path),
   )
   const output = renderFinalCheck(verdict, viewLinks(ports, bound.record))
-  await reportCheckOf(ports, repository, on, `${bound.plan.id}:${commit}`, output)
+  await reportCheckOf(ports, repository, { on, about: `${bound.plan.id}:${commit}`, again }, output)
 }
 
-/** One that is newer takes the place of an older one of the same commit. */
+/** On the commit `on`, where there may be one by the same `about` already unless it is the first time: that one is rewritten. */
 export async function reportCheckOf(
   ports: Pick<MachinePorts, 'pullRequests'>,
   repository: RepositoryRef,
-  headSha: string,
-  about: string,
+  { on, about, again }: { on: string; about: string; again: boolean },
   output: FinalCheckOutput,
 ): Promise<void> {
-  const externalId = `${about}:${output.conclusion}`.slice(0, 200)
-  const check = { name: finalCheckName, headSha, externalId, hasWaited: false, offersRetry: false, ...output }
-  await ports.pullRequests.report(repository, check, false)
+  const externalId = about.slice(0, 200)
+  const check = { name: finalCheckName, headSha: on, externalId, hasWaited: false, offersRetry: false, ...output }
+  await ports.pullRequests.report(repository, check, again)
 }

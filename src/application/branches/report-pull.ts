@@ -36,9 +36,10 @@ async function reportPull(
 ): Promise<void> {
   if (pull.home !== null && pull.home.leaf !== 'base') return
   if (pull.home !== null && (await reportOurs(ports, repository, pull, pull.home.issueNumber, on))) return
-  const about = `pull:${pull.number}`
-  if (pull.isOurBranch) return reportCheckOf(ports, repository, on, about, renderOtherCheck('pretends', 'failure'))
-  if (others !== 'none') await reportCheckOf(ports, repository, on, about, renderOtherCheck('not_ours', others))
+  // A webhook may come twice.
+  const check = { on, about: `pull:${pull.number}`, again: true }
+  if (pull.isOurBranch) return reportCheckOf(ports, repository, check, renderOtherCheck('pretends', 'failure'))
+  if (others !== 'none') await reportCheckOf(ports, repository, check, renderOtherCheck('not_ours', others))
 }
 
 /** False where no plan has it as its final pull request. */
@@ -54,6 +55,7 @@ async function reportOurs(
   const bound = getBound(work)
   const seen = await lookAtIntegration(ports, repository, bound)
   // It moved meanwhile, which is told by itself.
-  if (seen !== null && seen.commit === pull.headSha) await reportFinal(ports, repository, bound, seen, on)
+  if (seen !== null && seen.commit === pull.headSha)
+    await reportFinal(ports, repository, bound, seen, { on, again: true })
   return true
 }

@@ -109,7 +109,7 @@ async function setFinalDraft(
     await ports.pullRequests.rewrite(repository, number, renderFinal(ports, performance).body)
   }
   await ports.pullRequests.setDraft(repository, number, draft)
-  if (seen !== null) await reportFinal(ports, repository, bound, seen)
+  if (seen !== null) await reportFinal(ports, repository, bound, seen, { again: true })
   return { kind: 'effect_done', op }
 }
 
@@ -156,7 +156,7 @@ async function openFinalPull(
     { head: record.base_branch, into: record.default_branch, title, body },
     again,
   )
-  if (seen !== null) await reportFinal(ports, performance.repository, bound, seen)
+  if (seen !== null) await reportFinal(ports, performance.repository, bound, seen, { again })
   return { kind: 'final_opened', op, plan_id: plan.id, number }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -120,13 +121,16 @@ test.concurrent('an embedded database without space goes on by itself once there
   await repo.say(issue, 'maintainer', '/approve')
   await expect.poll(() => repo.record(issue).then(({ phase }) => phase), patience).toBe('working')
   await fillDisk(disk)
-  await repo.say(issue, 'maintainer', '/help')
+  const before = sandbox.world.deliveries.length
+  // Pages that the database has already may hold one that is small.
+  for (let at = 0; at < 4; at += 1)
+    await repo.say(issue, 'maintainer', `/help\n\n${randomBytes(30_000).toString('hex')}`)
   await sandbox.idle()
-  const meanwhile = sandbox.world.deliveries.findLast(({ event }) => event === 'issue_comment')?.statusCode
+  const meanwhile = sandbox.world.deliveries.slice(before).filter(({ event }) => event === 'issue_comment')
   await rm(join(disk, 'filler'))
 
   await untilAtRest(repo, issue, 'completed')
-  expect(meanwhile).toBe(503)
+  expect(meanwhile.map(({ statusCode }) => statusCode)).toContain(503)
   expect((await repo.thread(issue)).filter((text) => text.includes('No space left'))).toEqual([])
   await expectSound({ sandbox }, repo)
   await noteFault({ fault: 'disk full', where: 'embedded database', tried: 1, lost: 0 })

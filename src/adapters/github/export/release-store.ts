@@ -4,7 +4,7 @@ import type {
   StoredAsset,
   StoredRelease,
 } from '../../../application/ports/forge/release-store.ts'
-import { call } from '../client/github-fault.ts'
+import { call, toGitHubFault } from '../client/github-fault.ts'
 import { orMissing, type RepositoryName, type RestClient } from '../client/rest-client.ts'
 
 const pageSize = 100
@@ -69,13 +69,22 @@ export function createReleaseStore(client: RestClient, repository: RepositoryNam
         headers: { accept: 'application/octet-stream' },
         request: { parseSuccessResponseBody: false },
       })
-      return data as unknown as ReadableStream<Uint8Array>
+      return inFaults(data as unknown as ReadableStream<Uint8Array>)
     },
     async publish(releaseId, text) {
       const fields = { ...toFields(text), draft: false, make_latest: 'false' as const }
       const { data } = await repos.updateRelease({ ...repository, release_id: releaseId, ...fields })
       return toRelease(data)
     },
+  }
+}
+
+/** A connection may break long after it was answered. */
+async function* inFaults(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream
+  } catch (error) {
+    throw toGitHubFault(error, 'download an asset')
   }
 }
 
