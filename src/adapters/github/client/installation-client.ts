@@ -1,4 +1,4 @@
-import { GraphqlResponseError } from '@octokit/graphql'
+import type { GraphqlResponseError } from '@octokit/graphql'
 import type { ProbotOctokit } from 'probot'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Obstacle } from '../../../domain/rules/obstacle.ts'
@@ -72,11 +72,16 @@ export function createInstallationClient(connect: (installationId: number) => Gi
       try {
         return { data: await octokit.graphql<T>(document, { ...variables, ...request }), errors: [] }
       } catch (error) {
-        if (!(error instanceof GraphqlResponseError)) throw error
+        if (!isGraphqlErrors(error)) throw error
         return { data: (error.data ?? null) as T | null, errors: (error.errors ?? []) as GraphQlError[] }
       }
     },
   }
+}
+
+/** By its name: a bundle may hold the class twice. */
+function isGraphqlErrors(error: unknown): error is GraphqlResponseError<unknown> {
+  return error instanceof Error && error.name === 'GraphqlResponseError'
 }
 
 /** The data of a query, which is of no use in part. */
