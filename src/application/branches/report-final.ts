@@ -6,10 +6,10 @@ import { viewLinks } from '../attempts/mark-body.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 
-/** The commit that a final pull request is at, with what it holds beside what was approved. */
+/** The commit that a final pull request is at, with what it holds beside what was approved; null where that can't be told. */
 interface FinalHead {
   commit: string
-  differences: readonly IntegrationDifference[]
+  differences: readonly IntegrationDifference[] | null
 }
 
 /** The check `countersign` of the final pull request, on the commit that would be merged (decision 107). */
@@ -20,10 +20,7 @@ export async function reportFinal(
   { commit, differences }: FinalHead,
   { on = commit, again }: { on?: string; again: boolean },
 ): Promise<void> {
-  const verdict = judgeFinal(
-    bound,
-    differences.map(({ path }) => path),
-  )
+  const verdict = judgeFinal(bound, differences?.map(({ path }) => path) ?? null)
   const output = renderFinalCheck(verdict, viewLinks(ports, bound.record))
   await reportCheckOf(ports, repository, { on, about: `${bound.plan.id}:${commit}`, again }, output)
 }

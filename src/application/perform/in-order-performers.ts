@@ -130,8 +130,9 @@ function findUnapprovedContent(
   seen: Awaited<ReturnType<typeof lookAtIntegration>>,
   op: string,
 ): WorkEventBody | null {
-  if (branch === null || seen === null || seen.differences.length === 0) return null
+  if (branch === null || seen === null) return null
   const { commit, differences } = seen
+  if (differences === null || differences.length === 0) return null
   return { kind: 'integration_differs', op, branch, commit, by: null, differences }
 }
 

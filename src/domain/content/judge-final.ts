@@ -6,14 +6,20 @@ export type FinalVerdict = { passes: true; approved: string[] } | { passes: fals
 
 /**
  * All tasks approved, and nothing on the branch but what was approved: `differing` are paths where it holds something else,
- * pushed past the gate.
+ * pushed past the gate; null where nobody can tell, which passes nothing.
  */
 export function judgeFinal(
   { record, execution }: { record: IssRecord; execution: ExecutionRecord },
-  differing: readonly string[],
+  differing: readonly string[] | null,
 ): FinalVerdict {
   if (record.phase === 'stopped')
     return { passes: false, why: 'the work was stopped', next: 'in the issue `/approve` goes on with the plan' }
+  if (differing === null)
+    return {
+      passes: false,
+      why: 'what the branch holds could not be compared with what was approved',
+      next: '`/doctor` in the issue says what is lacking',
+    }
   if (differing.length > 0) {
     const named = differing.slice(0, mostNamed).map((path) => `\`${path}\``)
     const more = differing.length > named.length ? ` and ${differing.length - named.length} more` : ''
@@ -24,14 +30,14 @@ export function judgeFinal(
     }
   }
   const actions = Object.values(execution.nodes).filter((one) => one.kind === 'ACTION')
-  const open = actions.filter((one) => one.state !== 'DONE' && one.state !== 'CANCELLED').map(({ id }) => id)
+  const open = actions.filter(({ state }) => state !== 'DONE').map(({ id }) => id)
   if (open.length > 0)
     return {
       passes: false,
       why: `${open.slice(0, mostNamed).join(', ')} ${open.length === 1 ? 'is' : 'are'} not approved`,
       next: 'it passes once every task is approved; `/status` in the issue shows who is waited for',
     }
-  return { passes: true, approved: actions.filter((one) => one.state === 'DONE').map(({ id }) => id) }
+  return { passes: true, approved: actions.map(({ id }) => id) }
 }
 
 const mostNamed = 5

@@ -25,10 +25,10 @@ describe('the final pull request', () => {
     expect(renderFinalCheck(verdict, links)).toMatchObject({ conclusion: 'success', title: '2 tasks approved' })
   })
 
-  test('fails while a task is open, and names it', () => {
+  test.each(['READY_TO_CHECK', 'CANCELLED'] as const)('fails while a task is %s, and names it', (state) => {
     const work = finished()
     const [node] = Object.values(work.execution.nodes).filter((one) => one.kind === 'ACTION')
-    if (node?.kind === 'ACTION') node.state = 'READY_TO_CHECK'
+    if (node?.kind === 'ACTION') node.state = state
 
     const output = renderFinalCheck(judgeFinal(work, []), links)
 
@@ -44,6 +44,13 @@ describe('the final pull request', () => {
     expect(conclusion).toBe('failure')
     expect(summary).toContain('`a`, `b`, `c`, `d`, `e` and 2 more')
     expect(summary).toContain('/doctor fix')
+  })
+
+  test('fails where nobody can tell what the branch holds', () => {
+    const output = renderFinalCheck(judgeFinal(finished(), null), links)
+
+    expect(output).toMatchObject({ conclusion: 'failure' })
+    expect(output.summary).toContain('could not be compared')
   })
 
   test('fails where the work was stopped', () => {

@@ -19,7 +19,7 @@ export async function readExportSettings(
       ? await readElsewhere({ ...place, repository: `${owner}/${ownersRepository}` })
       : { ...place, text: Buffer.from(await reader.readBlob(file.blob)).toString('utf8'), version: file.blob }
   if (first === null) return { ok: true, settings: defaultConfiguration.export }
-  const followed = await followExtends(first, readElsewhere)
+  const followed = await followExtends(place.repository, first, readElsewhere)
   if (!followed.ok) return { ok: false, faults: followed.faults.map((fault) => `${followed.path}: ${fault}`) }
   return { ok: true, settings: followed.configuration.export }
 }

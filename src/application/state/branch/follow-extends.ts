@@ -20,15 +20,19 @@ export type FollowedConfiguration =
   | { ok: false; path: string; key: string; faults: string[] }
 
 /**
- * The file and those that it builds on by `_extends`, strongest first. All must be of one owner: who configures a
+ * The file that holds in the repository `own`, and those that it builds on by `_extends`, strongest first. All must be of one owner: who configures a
  * repository decides who may do what in it.
  */
-export async function followExtends(first: ConfigurationFile, read: ReadElsewhere): Promise<FollowedConfiguration> {
+export async function followExtends(
+  own: string,
+  first: ConfigurationFile,
+  read: ReadElsewhere,
+): Promise<FollowedConfiguration> {
   const layers: ConfigurationLayer[] = []
   const texts: string[] = []
   for (let file: ConfigurationFile | null = first; file !== null;) {
     const { text, repository, path } = file
-    const refused = { ok: false as const, path: renderConfigurationPlace(file, first.repository), key: file.version }
+    const refused = { ok: false as const, path: renderConfigurationPlace(file, own), key: file.version }
     const parsed = rememberParsed(parseConfiguration, text, () => parseConfiguration(text))
     if (!parsed.ok) return { ...refused, faults: parsed.faults }
     layers.push({ place: { repository, path }, said: parsed.said })
@@ -40,7 +44,7 @@ export async function followExtends(first: ConfigurationFile, read: ReadElsewher
       faults: [`${parsed.extendsAt}: \`_extends: ${extended}\` ${why}`],
     })
     const place = placeOfExtends(extended, file)
-    const name = renderConfigurationPlace(place, first.repository)
+    const name = renderConfigurationPlace(place, own)
     if (readOwner(place) !== readOwner(first))
       return refuse(`names a repository of somebody else; only those of ${readOwner(first)} are read.`)
     if (layers.some((layer) => isSamePlace(layer.place, place)))

@@ -16,6 +16,7 @@ export function rememberFiles(
     const key = `${repository.installationId} ${place.repository} ${place.path}`
     const kept = known.get(key)
     if (kept !== undefined && elapsedMs(kept.since, now()) < keptMs) return kept.file
+    for (const [old, { since }] of known) if (elapsedMs(since, now()) >= keptMs) known.delete(old)
     const file = branch.readConfiguration(repository, place)
     known.set(key, { since: now(), file })
     return file.catch((error: unknown) => {

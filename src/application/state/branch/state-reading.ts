@@ -82,7 +82,8 @@ export function createStateReading(
       for (const [path, text] of texts) early.set(path, text)
     }
     const own = seen.configuration
-    const followed = own === null ? null : await followExtends(own, (place) => elsewhere(repository, place))
+    const followed =
+      own === null ? null : await followExtends(repository.key, own, (place) => elsewhere(repository, place))
     const configuration = takeConfiguration(repository.key, followed, lastGood)
     const head = commit?.sha ?? null
     const standing = memory.known

@@ -11,8 +11,8 @@ function fileOf(text: string, repository = 'acme/widgets', path = configurationP
 }
 
 /** What stands elsewhere, by `acme/policy:strict.yml`. */
-function follow(text: string, elsewhere: Record<string, string> = {}) {
-  return followExtends(fileOf(text), (place) => {
+function follow(text: string, elsewhere: Record<string, string> = {}, from = 'acme/widgets') {
+  return followExtends('acme/widgets', fileOf(text, from), (place) => {
     const found = elsewhere[renderConfigurationPlace(place, '')]
     return Promise.resolve(found === undefined ? null : fileOf(found, place.repository, place.path))
   })
@@ -66,6 +66,13 @@ describe('a file that builds on another', () => {
     const followed = await follow('_extends: p1', Object.fromEntries([1, 2, 3, 4, 5].map(next)))
 
     expect(followed).toMatchObject({ ok: false, path: 'acme/p4:.github/countersign.yml', key: 'version of acme/p4' })
+  })
+
+  test('that holds since the repository has none is told by its own place', async () => {
+    expect(await follow('labl: x', {}, 'acme/.github')).toMatchObject({
+      ok: false,
+      path: 'acme/.github:.github/countersign.yml',
+    })
   })
 
   test('which is faulty is told by its own place and lines', async () => {
