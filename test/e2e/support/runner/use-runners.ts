@@ -92,15 +92,19 @@ export function useRunners(
     expect(sandbox.drifts).toEqual([])
   })
 
-  const standing = async (playground: Playground, issue: number) => {
+  const look = async (playground: Playground, issue: number) => {
     const objects = new GitObjects(playground.bareDir)
     try {
-      const found = await readStanding(objects, issue)
-      if (found === undefined) throw new Error(`there is no record of ${issue}\n${describeJobs(get().player)}`)
-      return found
+      return await readStanding(objects, issue)
     } finally {
       await objects.close()
     }
+  }
+
+  const standing = async (playground: Playground, issue: number) => {
+    const found = await look(playground, issue)
+    if (found === undefined) throw new Error(`there is no record of ${issue}\n${describeJobs(get().player)}`)
+    return found
   }
 
   return {
@@ -148,15 +152,16 @@ export function useRunners(
         reconcile: never,
         async until(what, holds) {
           await get().player.idle()
-          let found = await standing(playground, issue)
-          const isReached = async () => found.record.outbox.length === 0 && (await holds(found))
+          // A job that was killed before its first commit leaves no record.
+          let found = await look(playground, issue)
+          const isReached = async () => found !== undefined && found.record.outbox.length === 0 && (await holds(found))
           for (let swept = 0; swept < sweeps && !(await isReached()); swept += 1) {
             get().player.schedule(playground.repository)
             await get().player.idle()
-            found = await standing(playground, issue)
+            found = await look(playground, issue)
           }
           if (await isReached()) return
-          const owed = found.record.outbox.map(({ op, action }) => `${op} ${action.kind}`).join(', ')
+          const owed = found?.record.outbox.map(({ op, action }) => `${op} ${action.kind}`).join(', ') ?? 'no record'
           throw new Error(`it never came to this: ${what}\nowed: ${owed}\n${describeJobs(get().player)}`)
         },
       }
