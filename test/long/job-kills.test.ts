@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: patienceMs(1_800_000) })
 const runners = useRunners()
 const bot = 'github-actions[bot]'
 /** After each kill the clock may have to start several: one finds what the next goes on with. */
-const sweeps = 10
+const sweeps = 40
 
 /** The golden path by jobs alone, each on a machine of its own. */
 async function play(): Promise<EndState> {
