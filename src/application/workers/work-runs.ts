@@ -120,11 +120,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       const outcome = await options.perform(run, one.controller.signal, () => waitIn(one.slot), fence)
       // This process may have taken the run again meanwhile: it is that taking's to end or give back.
       if (live.get(run.id) !== one) return
-      // Told to end for nothing but the way to the queue: the run itself was to go on, and does so with whoever takes it.
-      if (one.wasLost) await queue.giveBack(run, 0)
-      else if (outcome.kind === 'later') await queue.giveBack(run, outcome.delayMs)
-      else if (outcome.kind === 'deferred') await queue.defer(run, outcome)
-      else await finish(run.id, one, outcome)
+      await record(one, outcome)
     } catch (error) {
       // Without a heartbeat it is taken again.
       onFault('what a run came to was not recorded', error)
@@ -138,18 +134,24 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
     }
   }
 
-  /** What long work came to is worth some tries, as long as it is nobody else's. */
-  async function finish(id: string, one: Live, { messages }: Extract<RunOutcome, { kind: 'ended' }>): Promise<void> {
-    for (;;) {
+  /** Tried for as long as this process lives: of what it holds, an embedded database gives nothing to anybody else. */
+  async function record(one: Live, outcome: RunOutcome): Promise<void> {
+    while (live.get(one.taken.id) === one) {
       try {
-        await queue.finish(id, messages)
-        return
+        // Told to end for nothing but the way to the queue: the run itself was to go on, and does so with whoever takes it.
+        return await tellQueue(one.taken, one.wasLost ? { kind: 'later', delayMs: 0 } : outcome)
       } catch (error) {
-        if (isLost(one) || state === 'stopping') throw error
+        if (state === 'stopping') throw error
         onFault('what a run came to could not be recorded yet', error)
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
     }
+  }
+
+  async function tellQueue(run: TakenRun, outcome: RunOutcome): Promise<void> {
+    if (outcome.kind === 'later') await queue.giveBack(run, outcome.delayMs)
+    else if (outcome.kind === 'deferred') await queue.defer(run, outcome)
+    else await queue.finish(run.id, outcome.messages)
   }
 
   /** While it waits, another may go on. */

@@ -136,18 +136,42 @@ test('a run that another process has by now is told to end and reports nothing',
   expect(finish).not.toHaveBeenCalled()
 })
 
-test('what a run came to is recorded as soon as the database can', async () => {
+test.for([
+  ['that it ended', 'finish', nothing],
+  ['that it is put off', 'defer', { kind: 'deferred', delayMs: 1_000, waitsFor: 'room' }],
+  ['that it is to be tried again', 'giveBack', { kind: 'later', delayMs: 1_000 }],
+] as const)('%s is recorded as soon as the database can', async ([, how, outcome]) => {
   const shop = new Shop()
   shop.worker.start()
   await shop.order('a')
-  const finish = vi.spyOn(shop.queue, 'finish').mockRejectedValueOnce(new Error('the connection is closed'))
-  await shop.end('a')
+  const recorded = vi.spyOn(shop.queue, how).mockRejectedValueOnce(new Error('the disk is full'))
+  await shop.end('a', outcome)
   expect(await shop.queue.countOpen()).toBe(1)
 
   await vi.advanceTimersByTimeAsync(2_000)
 
-  expect(finish).toHaveBeenCalledTimes(2)
-  expect([await shop.queue.countOpen(), shop.faults]).toEqual([0, ['what a run came to could not be recorded yet']])
+  expect(recorded).toHaveBeenCalledTimes(2)
+  expect(shop.faults).toEqual(['what a run came to could not be recorded yet'])
+})
+
+test('a run that lost its way to the queue is given back once there is one, though nobody else may take it', async () => {
+  const shop = new Shop()
+  shop.worker.start()
+  await shop.order('a')
+  const full = new Error('the disk is full')
+  const spies = [
+    vi.spyOn(shop.queue, 'keep').mockRejectedValue(full),
+    vi.spyOn(shop.queue, 'finish').mockRejectedValue(full),
+    vi.spyOn(shop.queue, 'giveBack').mockRejectedValue(full),
+  ]
+  await shop.end('a')
+  await vi.advanceTimersByTimeAsync(2 * holdMs)
+  expect(shop.begun).toEqual(['a 1'])
+
+  for (const spy of spies) spy.mockRestore()
+  await vi.advanceTimersByTimeAsync(3_000)
+
+  expect(shop.begun).toEqual(['a 1', 'a 2'])
 })
 
 test('it is idle when no run waits and none goes on, and not before', async () => {
