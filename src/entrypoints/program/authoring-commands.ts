@@ -1,0 +1,79 @@
+import { Option } from 'commander'
+import { configurationPath } from '../../domain/configuration/configuration-file.ts'
+import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from '../commands/plan/plan-formats.ts'
+import type { CommandLine } from './command-line.ts'
+import { requireIssueNumber } from './parse-arguments.ts'
+
+/** What helps to write plans, configuration and issues. */
+export function addAuthoringCommands({ program, io, failWith }: CommandLine): void {
+  program.commandsGroup('Write plans, configuration and issues:')
+  const plan = program.command('plan').description('plans as files: check, show, and plan an issue without GitHub')
+
+  plan
+    .command('check')
+    .description('all faults of a plan and its score: exit code 0 fine, 1 not, 2 unreadable')
+    .argument('<file>', 'a plan or a solution, JSON or YAML; - is standard input')
+    .option('--repo <path>', 'git repository whose file sizes and configuration count')
+    .option('--json', 'print the outcome as JSON')
+    .action(async (file: string, options: { repo?: string; json?: boolean }) => {
+      const { runPlanCheck } = await import('../commands/plan/plan.ts')
+      process.exitCode = await runPlanCheck({ file, ...options }, io)
+    })
+
+  plan
+    .command('show')
+    .description('a plan in another form')
+    .argument('<file>', 'a plan or a solution, JSON or YAML; - is standard input')
+    .addOption(new Option('--format <form>', 'the form').choices(planFormats).default('table'))
+    .action(async (file: string, options: { format: PlanFormat }) => {
+      const { runPlanShow } = await import('../commands/plan/plan.ts')
+      process.exitCode = await runPlanShow({ file, ...options }, io)
+    })
+
+  plan
+    .command('dry-run')
+    .description(
+      'what the App would answer to an issue: exit code 0 a plan, 1 a question, 3 nothing to plan, 2 unreadable',
+    )
+    .argument('<issue.md>', 'Markdown that begins with its title as a heading; - is standard input')
+    .option('--repo <path>', 'git repository whose file sizes and configuration count')
+    .option('--number <n>', 'number the issue has or will have', requireIssueNumber, 1)
+    .addOption(new Option('--format <form>', 'the form').choices(dryRunFormats).default('markdown'))
+    .action(async (file: string, options: { repo?: string; number: number; format: DryRunFormat }) => {
+      const { runPlanDryRun } = await import('../commands/plan/plan-dry-run.ts')
+      process.exitCode = await runPlanDryRun({ file, ...options }, io)
+    })
+
+  const config = program.command('config').description('the configuration of a repository: check a file, explain keys')
+
+  config
+    .command('check')
+    .description('what is wrong with a configuration: exit code 0 nothing, 1 something, 2 unreadable')
+    .argument('[file]', 'the file; - is standard input', configurationPath)
+    .option('--json', 'print the outcome as JSON')
+    .action(async (file: string, options: { json?: boolean }) => {
+      failWith(2)
+      const { runConfigCheck } = await import('../commands/repository/configuration.ts')
+      process.exitCode = await runConfigCheck({ file, ...options }, io)
+    })
+
+  config
+    .command('explain')
+    .description('what keys mean, take and are: exit code 0 told, 1 no such key, 2 unreadable')
+    .argument('[key]', 'as run.parallel, or run for all below it; a line for each where it is left out')
+    .option('--repo <path>', 'git repository whose configuration holds; the defaults without it')
+    .option('--json', 'print them as JSON')
+    .action(async (key: string | undefined, options: { repo?: string; json?: boolean }) => {
+      failWith(2)
+      const { runConfigExplain } = await import('../commands/repository/configuration.ts')
+      process.exitCode = await runConfigExplain({ key, ...options }, io)
+    })
+
+  program
+    .command('issue-form')
+    .description('print a form for .github/ISSUE_TEMPLATE/countersign.yml that asks for what a plan needs')
+    .action(async () => {
+      const { runIssueForm } = await import('../commands/repository/issue-form.ts')
+      process.exitCode = await runIssueForm(io)
+    })
+}
