@@ -38,11 +38,37 @@ The role is looked up on GitHub, by user id, when the command is carried out. Bo
 
 In the pull request of a task, \`/approve\` and \`/reject <why>\` mean that task, and so do GitHub's own *Approve* and *Request changes*, from people with the role; who reviews without it is told once that it doesn't count. Closing that pull request without merging it rejects the version, too, of people with that role; closed by anybody else it is opened again. Merging it by hand approves the version of somebody who may \`/waive\`, didn't push it, and overrides nothing that a machine found; any other merge is looked at like a version, and taken out where it is rejected. An approval settles what a person has to judge; it lifts neither a criterion that failed by machine nor tests that failed.
 
-A version in which a machine finds a blocker or major that fails is rejected at once; people are asked for the rest only of what machines let through. Asked is whom the plan or \`review.reviewers\` names, else who approved the plan; never who pushed the version, unless \`review.allow_self\` is set. In a repository of one person that setting is the way, and the plan says so. The issue, and the pull request, are assigned to whom they wait for, and to nobody back and forth: who has a part in it stays on until it ends ([decision 78](decisions/0078-who-is-needed-is-assigned-once.md), \`review.assign\`). Who approved the plan is asked to merge the final pull request.
+A version in which a machine finds a blocker or major that fails is rejected at once; people are asked for the rest only of what machines let through. Asked is whom the plan names, else one of those who own what was changed by \`CODEOWNERS\`, else one of \`review.reviewers\`, else who approved the plan ([whose judgement is asked for](#whose-judgement-is-asked-for)); never who pushed the version, unless \`review.allow_self\` is set. In a repository of one person that setting is the way, and the plan says so. The issue, and the pull request, are assigned to whom they wait for, and to nobody back and forth: who has a part in it stays on until it ends ([decision 78](decisions/0078-who-is-needed-is-assigned-once.md), \`review.assign\`). Who approved the plan is asked to merge the final pull request.
 
 Where an approved version and what was merged since changed the same file, git is tried first: what it merges without a conflict is a new version of the same person, judged like any other, unless its bytes are those that were approved. Else the pull request and the issue name tasks, files and three commands, and whoever made the version is mentioned once.
 
 A judgement that names criteria is about those alone: \`/reject T4 AC-2 no header\`, \`/approve T4 AC-3\`, or a review on GitHub with *AC-2* in its text. The others stay as they were. A clause that says the opposite doesn't count: in changes requested with *AC-2 lacks a header. AC-3 is fine*, AC-3 is left open. Both ways may stand in one comment, each on its line. What a machine checks can't be approved by name; \`/waive\` lets it go.
+
+### Whose judgement is asked for
+
+\`review.ask\` of them (1) are asked, in this order, each once for a version:
+
+1. whom the plan names for the task (\`reviewer: '@ada'\`);
+2. who owns what the version changes by \`CODEOWNERS\`, read by GitHub's rules: the last line that matches counts (\`review.code_owners: false\` leaves it out);
+3. \`review.reviewers\`;
+4. who approved the plan.
+
+The first group counts in which somebody can be asked. Of several it is who judged a version of the task before, then who has the fewest reviews open in the repository. Nobody is asked who pushed the version (\`review.allow_self\`), who may not judge here, or who is away:
+
+\`\`\`yaml
+review:
+  reviewers: [ada, grace, acme/docs]
+  away:
+    - { who: ada, from: 2026-12-24, until: 2027-01-06 }
+  escalate_to: acme/leads
+  escalate_after_hours: 48
+run:
+  remind_after_hours: 24
+\`\`\`
+
+Whom a task waits for is reminded once, after \`run.remind_after_hours\`. A version that nobody judged for \`review.escalate_after_hours\` goes to \`review.escalate_to\` as well, once; who was asked before stays asked, and anybody with the role may judge it all the same.
+
+A team is asked as a team, and GitHub spreads its reviews as its settings say. GitHub lets an App ask a team only with the permission *Organization members: read*, which Countersign does not ask for: grant it in the App's settings if you want that. Without it the team is named in the thread, and everybody else is asked as before.
 
 ## Words in them
 

@@ -8,7 +8,7 @@ export type OwnNews = { key: string } & Extract<MessageBody, { kind: 'event' | '
 
 /**
  * What an issue's own state says is due at `at` (ISO 8601) and nobody reports: leases of runs that ran out, CI that is
- * late, limits of a day that is over, reminders, effects that are owed. `works`: the operation waits or is worked on in some process.
+ * late, limits of a day that is over, reminders and escalations, effects that are owed. `works`: the operation waits or is worked on in some process.
  */
 export function findUnfinished(
   { record, execution }: WatchedWork,
@@ -34,10 +34,16 @@ export function findUnfinished(
     }
   }
   for (const [task, wait] of Object.entries(record.paused === null ? (record.waits ?? {}) : {})) {
-    const { since, remind_at: remindAt } = wait
-    if (!isPast(remindAt, at) || execution === null || !isWaitedFor(execution, task)) continue
-    const key = `reminder:${task}:${since}`
-    news.push({ key, kind: 'event', event: { key, at, kind: 'reminder_due', task, since } })
+    if (execution === null) continue
+    const { since, remind_at: remindAt, escalate_at: escalateAt = null } = wait
+    if (isPast(remindAt, at) && isWaitedFor(execution, task)) {
+      const key = `reminder:${task}:${since}`
+      news.push({ key, kind: 'event', event: { key, at, kind: 'reminder_due', task, since } })
+    }
+    if (isPast(escalateAt, at) && findTaskWait(execution, task)?.kind === 'judgement') {
+      const key = `escalation:${task}:${since}`
+      news.push({ key, kind: 'event', event: { key, at, kind: 'escalation_due', task, since } })
+    }
   }
   for (const { cause, until = null } of [record.paused, ...(record.paused?.more ?? [])].filter((one) => one != null)) {
     if (cause !== 'limit' || until === null || !isPast(until, at)) continue

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AwaySchema, ReviewerNameSchema } from '../people/away.ts'
 import { defaultTemplates, findNameFault, findTagFault } from './release-template.ts'
 import { agentsSection } from './agents-configuration.ts'
 import { extendsPattern } from './configuration-file.ts'
@@ -142,7 +143,38 @@ const run = z
 const review = z
   .strictObject({
     min_score: z.number().min(0).max(1).default(0.8).describe('Share of the weighted criteria that must hold.'),
-    reviewers: z.array(z.string()).default([]).describe('Logins that are asked where a person must judge.'),
+    reviewers: z
+      .array(ReviewerNameSchema)
+      .default([])
+      .describe(
+        'Logins, and teams as `acme/docs`, one of whom is asked where a person must judge and nobody owns what was changed. Left out: who approved the plan.',
+      ),
+    code_owners: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether who owns what a version changes by `CODEOWNERS` is asked to judge it, before `review.reviewers`.',
+      ),
+    ask: z
+      .int()
+      .min(1)
+      .max(15)
+      .default(1)
+      .describe(
+        'How many are asked to judge a version: who judged the task before, then who has the fewest reviews open in the repository.',
+      ),
+    away: z.array(AwaySchema).max(200).default([]).describe('Who is not asked for the time being.'),
+    escalate_to: ReviewerNameSchema.optional().describe(
+      'A login, or a team as `acme/leads`, asked beside the others for a judgement that nobody gave for `review.escalate_after_hours`.',
+    ),
+    escalate_after_hours: z
+      .number()
+      .positive()
+      .max(8_760)
+      .default(168)
+      .describe(
+        'How long a version waits for the judgement of those asked, until `review.escalate_to` is asked, too, once.',
+      ),
     assign: z
       .boolean()
       .default(true)

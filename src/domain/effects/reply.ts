@@ -135,6 +135,15 @@ const AnswerSchema = z.discriminatedUnion('kind', [
     branch: line,
     since: line,
   }),
+  /** Of a version that nobody judged for too long: `to` is asked beside `who`, once. */
+  z.strictObject({
+    kind: z.literal('escalated'),
+    task: line,
+    to: line,
+    who: z.array(z.string()),
+    what: line,
+    since: line,
+  }),
   /** Whom a task was given to may not push any more. `ask`: who gives it to another. */
   z.strictObject({ kind: z.literal('executor_left'), task: line, reason: line, ask: z.array(z.string()) }),
   z.strictObject({ kind: z.literal('work_failed'), what: line, why: line, next: line }),

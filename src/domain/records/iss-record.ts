@@ -93,6 +93,8 @@ const NamedWaitSchema = z.strictObject({
   since: z.string(),
   /** When they are reminded, ISO 8601; null once they were, and where nobody is. */
   remind_at: z.string().nullable(),
+  /** When others are asked for a judgement, too; null once they were, absent where nobody is to be. */
+  escalate_at: z.string().nullable().optional(),
 })
 export type NamedWait = z.infer<typeof NamedWaitSchema>
 

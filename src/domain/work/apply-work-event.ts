@@ -1,5 +1,5 @@
 import { renewLimit } from './follow/hold-for-limit.ts'
-import { remind } from './follow/remind.ts'
+import { escalate, remind } from './follow/remind.ts'
 import { refuseSilently } from '../gate/draft/gate-draft.ts'
 import type { Refusal } from '../gate/draft/gate-event.ts'
 import { obeyCommands } from './commands/obey-commands.ts'
@@ -92,6 +92,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return undefined
     case 'reminder_due':
       return remind(draft, event)
+    case 'escalation_due':
+      return escalate(draft, event)
     case 'pull_ready':
       if (!liftPause(draft, 'draft', event.number)) return refuseSilently('nothing waited for it')
       note(draft, `pull request #${event.number} is ready for review`)

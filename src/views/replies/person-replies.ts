@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../domain/effects/reply.ts'
 import { inlineCode } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderMergeWay } from '../pulls/conflict-replies.ts'
-import { listWords, mention } from '../text/person.ts'
+import { listWords, mention, renderName } from '../text/person.ts'
 import { replyLine, sentence } from '../text/reply-words.ts'
 import { renderTime } from '../text/time.ts'
 
@@ -15,6 +15,14 @@ export function renderReminder({ task, who, wait, what, branch, since }: ReplyOf
   )
   const asked = `⏰ **${id} waits for you, ${people}**, since ${replyLine(renderTime(since), 40)}: ${sentence(what)}`
   return `${asked} ${renderWay(wait, task, branch)}\n\nYou are reminded of this once. Where it is not for you any more, ${give(task, '@login')} gives it to somebody else.`
+}
+
+/** To whom nobody's judgement was escalated, once (decision 120). */
+export function renderEscalated({ task, to, who, what, since }: ReplyOf<'escalated'>): string {
+  const id = replyLine(task, 20)
+  const before = who.length === 0 ? 'nobody by name' : listWords(who.map((login) => renderName(shorten(login, 60))))
+  const asked = `⏫ **${mention(shorten(to, 140))}, ${id} waits for a judgement** that nobody gave since ${replyLine(renderTime(since), 40)}: ${sentence(what)}`
+  return `${asked} ${renderWay('judgement', task, '')}\n\nAsked before: ${before}. This is said once.`
 }
 
 function renderWay(wait: ReplyOf<'reminder'>['wait'], task: string, branch: string): string {

@@ -5,7 +5,7 @@ import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { renderConfigurationReport } from './configuration-report.ts'
 import { renderCount } from '../text/amounts.ts'
 import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
-import { renderExecutorLeft, renderReminder } from './person-replies.ts'
+import { renderExecutorLeft, renderEscalated, renderReminder } from './person-replies.ts'
 import { renderBranchLost, renderIntegrationDiffers, renderMissedPush } from './branch-replies.ts'
 import {
   noPlanYet,
@@ -118,6 +118,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderBroughtTogether(reply)
     case 'reminder':
       return renderReminder(reply)
+    case 'escalated':
+      return renderEscalated(reply)
     case 'executor_left':
       return renderExecutorLeft(reply)
     case 'several':

@@ -6,7 +6,7 @@ import { shorten } from '../markdown/shorten.ts'
 import { renderWhatToChange } from '../task/what-to-change.ts'
 import { findWaitingFor, renderAsked, type Standing } from '../task/task-standing.ts'
 import { isRepeatable } from '../../domain/configuration/is-repeatable.ts'
-import { allowSelf } from '../../domain/gate/draft/lonely-judge.ts'
+import { allowSelf } from '../../domain/gate/judges/lonely-judge.ts'
 import type { ActionNode, WaitingFor } from '../../domain/records/node-state.ts'
 import type { Review } from '../../domain/records/review.ts'
 

@@ -1,9 +1,9 @@
 import { describeReviewer } from '../../domain/plan/check-reviewer.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 
-const login = /^@?([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38})$/i
+const login = /^@?([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}(?:\/[\w.-]{1,100})?)$/i
 
-/** `@ada`, who gets a notification: only for people who are asked for something. */
+/** `@ada`, or `@acme/docs`, who gets a notification: only for people who are asked for something. */
 export function mention(name: string): string {
   const match = login.exec(name)
   return match?.[1] === undefined ? neutraliseInline(name) : `@${match[1]}`

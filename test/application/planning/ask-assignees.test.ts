@@ -24,6 +24,7 @@ function github(listWriters = () => Promise.resolve(['ada'])) {
       asked.push('writers')
       return listWriters()
     },
+    countReviewRequests: () => Promise.resolve({}),
   }
   return { asked, people }
 }

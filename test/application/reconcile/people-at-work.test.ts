@@ -143,3 +143,32 @@ test('where another is to take over, they do', async () => {
   expect(machine.record().phase).toBe('completed')
   expect(machine.record().trail.map(({ text }) => text)).toContain('T1: given to patch, as @bo could not begin')
 })
+
+test('a judgement that nobody gives goes to a team as well, once; who was asked before stays asked', async () => {
+  const machine = new Machine()
+  const review = { reviewers: ['cy', 'dee'], escalate_to: 'acme/leads', escalate_after_hours: 24 }
+  machine.store.configuration = buildConfiguration({ review })
+  machine.openReviews = { cy: 4 }
+  machine.review = ({ criteria }) =>
+    Promise.resolve({ results: [], waiting: criteria.map(({ id }) => ({ criterion: id, for: 'person' as const })) })
+  machine.label()
+  await machine.settle()
+  machine.say('/approve')
+  await machine.settle()
+
+  machine.pass(23 * hourMs)
+  const early = await sweep(machine)
+  machine.pass(hourMs)
+  const late = await sweep(machine)
+  machine.pass(20 * hourMs)
+  const after = await sweep(machine)
+
+  expect([early, late, after]).toEqual([{}, { escalation_due: 1 }, {}])
+  expect(machine.thread.texts().filter((text) => text.includes('⏫'))).toEqual([
+    expect.stringMatching(/@acme\/leads, T1 waits for a judgement.*Asked before: dee\./s),
+  ])
+  expect(machine.pulls.calls.filter((call) => call.startsWith('requestReviewers'))).toEqual([
+    expect.stringMatching(/ dee$/),
+    expect.stringMatching(/ acme\/leads$/),
+  ])
+})

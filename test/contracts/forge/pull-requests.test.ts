@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProbotOctokit } from 'probot'
+import { createInstallationClient } from '../../../src/adapters/github/client/installation-client.ts'
 import { createContinuousIntegration, createPeople } from '../../../src/adapters/github/read/create-people.ts'
 import { createPullRequests } from '../../../src/adapters/github/pulls/create-pull-requests.ts'
 import type { CheckReport, PullRequests } from '../../../src/application/ports/forge/pull-requests.ts'
@@ -298,6 +300,40 @@ test('a reviewer who can not be asked does not keep the others from being asked'
 
   const { data } = await github.as('reader').pulls.listRequestedReviewers({ ...repository.place, pull_number: number })
   expect(data.users.map((user) => user.login).toSorted()).toEqual([maintainer, writer].toSorted())
+})
+
+test('a team is asked for a review where the App may know of teams, and counts as busy by it', async () => {
+  const { repository, pulls, number } = await openPull(await github.createRepository())
+  const world = github.sandbox.world
+  const known = world.repositories.find((one) => one.name === repository.ref.name)
+  if (known !== undefined) known.teams = ['web']
+  const { writer } = github.sandbox.logins
+  const team = `${repository.ref.owner}/web`
+  const asked = async () =>
+    (await github.as('reader').pulls.listRequestedReviewers({ ...repository.place, pull_number: number })).data
+
+  await pulls.requestReviewers(repository.ref, number, [team, writer])
+  const without = await asked()
+  const knowing = new ProbotOctokit({
+    throttle: { enabled: false },
+    retry: { enabled: false },
+    baseUrl: github.sandbox.url,
+    auth: { token: github.sandbox.tokens.maintainer },
+  })
+  const knowingPulls = createPullRequests({
+    client: createInstallationClient(() => knowing),
+    ourLogins: [],
+    reviewer: null,
+    wait: () => Promise.resolve(),
+  })
+  await knowingPulls.requestReviewers(repository.ref, number, [team])
+
+  expect([without.teams, without.users.map(({ login }) => login)]).toEqual([[], [writer]])
+  expect((await asked()).teams.map(({ slug }) => slug)).toEqual(['web'])
+  expect(await createPeople(github.client, []).countReviewRequests(repository.ref)).toMatchObject({
+    [team.toLowerCase()]: 1,
+    [writer.toLowerCase()]: 1,
+  })
 })
 
 test('an open pull request is found where its opening was not answered', async () => {

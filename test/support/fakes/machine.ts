@@ -58,6 +58,8 @@ export class Machine {
     nowMs: Date.now,
   })
   readonly roles = new Map<string, Role>([['ada', 'maintain']])
+  /** Reviews that people are asked for already. */
+  openReviews: Record<string, number> = {}
   /** Bytes of the files that the repository has. */
   readonly sizes = new Map<string, number>()
   /** Who was looked up, in order. */
@@ -91,6 +93,7 @@ export class Machine {
         },
         findRoleOfLogin: (_repository, login) => Promise.resolve(this.roles.get(login) ?? 'unknown'),
         listWriters: () => Promise.resolve([...this.roles].filter(([, role]) => mayPush(role)).map(([login]) => login)),
+        countReviewRequests: () => Promise.resolve(this.openReviews),
       },
       ci: { readResults: () => Promise.resolve([]) },
       workspace: this.workspace,

@@ -13,6 +13,7 @@ import { rebuildSkillState } from '../loop/rebuild-skill-state.ts'
 import { parseConfiguration } from '../../../src/domain/configuration/parse-configuration.ts'
 import { parseSafeYaml } from '../../../src/domain/text/parse-safe-yaml.ts'
 import { parseSlashCommands } from '../../../src/domain/commands/parse-slash-commands.ts'
+import { readCodeOwners } from '../../../src/domain/people/code-owners.ts'
 import { createPathMatcher } from '../../../src/domain/paths/path-pattern.ts'
 import { findPathFaults } from '../../../src/domain/paths/path-policy.ts'
 import { createPatternJudge } from '../../../src/domain/plan/rules/judge-patterns.ts'
@@ -230,6 +231,12 @@ export const textParsers: ForeignParser[] = [
     modules: ['domain/paths/path-pattern.ts'],
     pieces: paths,
     read: (text) => createPathMatcher(text.split('\n').slice(0, 500))(text.slice(0, 1_000)),
+  },
+  {
+    name: 'CODEOWNERS',
+    modules: ['domain/people/code-owners.ts'],
+    pieces: [...paths, '* @ada\n', '\\ ', '**/', '#'],
+    read: (text) => readCodeOwners(text.slice(0, 20_000))(text.slice(0, 1_000)),
   },
   {
     name: 'paths of a change',

@@ -89,6 +89,7 @@ function everyKind(text: string): Reply[] {
     { kind: 'conflict', who: [text], what: text, branch: text },
     { kind: 'brought_together', task: text, version: 2, paths: [text], tasks: [text] },
     { kind: 'reminder', task: text, who: [text], wait: 'push', what: text, branch: text, since: text },
+    { kind: 'escalated', task: text, to: text, who: [text], what: text, since: text },
     { kind: 'executor_left', task: text, reason: text, ask: [text] },
     { kind: 'work_failed', what: text, why: text, next: text },
     {

@@ -159,7 +159,7 @@ test('who is asked to change that nobody else may judge is told to do so first',
     startGate(buildTask({ acceptance_criteria: [buildCriterion(), manual] })),
     versionPushed('T1', 'p1'),
     reviewStarted('T1', 'c1'),
-    { ...waits, may_judge: ['ada'] } as typeof waits,
+    { ...waits, judges: { may_judge: ['ada'] } } as typeof waits,
   )
 
   const [need] = renderNeeds(describeStandings(plan, execution), links, [])

@@ -55,6 +55,8 @@ export interface Repository {
   actionsMayOpenPulls?: boolean
   /** Role by login; a person not named here is an outsider (read on a public repository). */
   roles: Record<string, Role>
+  /** Slugs of the owner's teams that may read it; absent: none. */
+  teams?: string[]
   nextNumber: number
   labels: Label[]
   issues: Issue[]
@@ -159,6 +161,8 @@ export interface Pull {
   /** When somebody first looked at a `mergeable` of null; the answer is known `mergeableAfterMs` later. */
   mergeableAskedAt?: string | null
   requestedReviewers: string[]
+  /** Slugs of teams that are asked for a review; absent: none. */
+  requestedTeams?: string[]
   reviews: Review[]
   reviewComments: ReviewComment[]
 }

@@ -1,6 +1,7 @@
 import type { ProbotOctokit } from 'probot'
 import type { PullRequests, ReviewToPost } from '../../../application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { isTeam } from '../../../domain/people/reviewer-name.ts'
 import { explainRefusedRef } from '../rules/explain-refused-ref.ts'
 import { describePull } from '../webhook/read-pull-webhook.ts'
 import { deleteBranches } from './delete-branches.ts'
@@ -75,11 +76,11 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
 
     report: (repository, check, again) => reportCheck(client, repository, check, waitingChecks, again),
 
-    async requestReviewers(repository, number, logins) {
-      const asked = logins.slice(0, maxReviewers)
+    async requestReviewers(repository, number, names) {
+      const asked = names.slice(0, maxReviewers)
       if (await requestReview(client, repository, number, asked)) return
       // Somebody who left can't be asked and would keep the others from it; the status comment names them all the same.
-      if (asked.length > 1) for (const login of asked) await requestReview(client, repository, number, [login])
+      if (asked.length > 1) for (const name of asked) await requestReview(client, repository, number, [name])
     },
 
     deleteBranches: (repository, branches) => deleteBranches(client, repository, branches),
@@ -154,16 +155,22 @@ function explainPushedOver({ headSha, number }: { headSha: string; number: numbe
   return new GitHubFault('github_refused', message, '', { status: 422, cause })
 }
 
-/** False where GitHub refuses one of them. */
+/** False where GitHub refuses one of them, as each team of an App without `members: read`. */
 async function requestReview(
   client: InstallationClient,
   repository: RepositoryRef,
   number: number,
-  reviewers: string[],
+  names: string[],
 ): Promise<boolean> {
   const octokit = await client.octokit(repository)
   try {
-    await octokit.rest.pulls.requestReviewers({ ...placeOf(repository), pull_number: number, reviewers })
+    const teams = names.filter((name) => isTeam(name)).map((name) => name.slice(name.indexOf('/') + 1))
+    await octokit.rest.pulls.requestReviewers({
+      ...placeOf(repository),
+      pull_number: number,
+      reviewers: names.filter((name) => !isTeam(name)),
+      ...(teams.length > 0 ? { team_reviewers: teams } : {}),
+    })
     return true
   } catch (error) {
     if (statusOf(error) !== 422) await call('ask for review', () => Promise.reject(error))

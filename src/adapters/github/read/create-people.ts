@@ -40,6 +40,20 @@ export function createPeople(client: InstallationClient, ourLogins: readonly str
       const people = data.filter((one) => one.type === 'User' && one.permissions?.push === true)
       return people.map((one) => one.login).filter((login) => !ourLogins.includes(login))
     },
+    async countReviewRequests(repository) {
+      const octokit = await client.octokit(repository)
+      const place = { owner: repository.owner, repo: repository.name, state: 'open', per_page: 100 } as const
+      const { data } = await call('count open reviews', () => octokit.rest.pulls.list(place))
+      const counts: Record<string, number> = {}
+      for (const { requested_reviewers: people, requested_teams: teams } of data) {
+        const names = [
+          ...(people ?? []).map(({ login }) => login),
+          ...(teams ?? []).map(({ slug }) => `${repository.owner}/${slug}`),
+        ]
+        for (const name of names) counts[name.toLowerCase()] = (counts[name.toLowerCase()] ?? 0) + 1
+      }
+      return counts
+    },
   }
 }
 

@@ -10,6 +10,8 @@ export interface People {
   findRoleOfLogin(repository: RepositoryRef, login: string): Promise<Role | null | 'unknown'>
   /** Logins of people who may push, a hundred at most, without the accounts that are ours. */
   listWriters(repository: RepositoryRef): Promise<string[]>
+  /** Reviews asked for in the newest hundred open pull requests, by login or team (`acme/docs`) in small letters. */
+  countReviewRequests(repository: RepositoryRef): Promise<Record<string, number>>
 }
 
 /** Check runs and statuses of a commit, other than ours. */

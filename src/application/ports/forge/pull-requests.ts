@@ -109,7 +109,8 @@ export interface PullRequests {
   /** Review as a comment, or as APPROVE / REQUEST_CHANGES where a second identity is configured; once per mark. */
   postReview(repository: RepositoryRef, review: ReviewToPost, again: boolean): Promise<void>
   report(repository: RepositoryRef, check: CheckReport, again: boolean): Promise<void>
-  requestReviewers(repository: RepositoryRef, number: number, logins: readonly string[]): Promise<void>
+  /** Of people by login, and of teams as `acme/docs`. */
+  requestReviewers(repository: RepositoryRef, number: number, names: readonly string[]): Promise<void>
   merge(repository: RepositoryRef, merge: PullMerge): Promise<Merged>
   /**
    * A verdict that nobody has tried to post: its review, and then its check run and the merge of what it approves in one

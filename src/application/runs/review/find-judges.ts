@@ -1,24 +1,76 @@
 import type { Artifact } from '../../../domain/records/artifact.ts'
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
-import { lonelyJudge } from '../../../domain/gate/draft/lonely-judge.ts'
+import { lonelyJudge } from '../../../domain/gate/judges/lonely-judge.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
+import { codeOwnersPaths, readCodeOwners } from '../../../domain/people/code-owners.ts'
+import type { JudgeFacts } from '../../../domain/gate/draft/gate-event.ts'
 import { explain } from '../../attempts/attempt-effect.ts'
 import type { People } from '../../ports/forge/people.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
+
+/** GitHub reads no larger file either. */
+const mostOwnersBytes = 3_000_000
+const [mostOwnedPaths, mostOwners] = [200, 50]
 
 interface Asked {
   people: People
   log: (level: 'warn', message: string, fields: Record<string, unknown>) => void
 }
 
-/** Who may judge a version that a person made; undefined where it isn't asked for, or isn't known. */
+/**
+ * What is known of who may be asked to judge a version. GitHub is asked only where it makes a difference: who may, where
+ * its author may not or owners are named who may have left; who is busy, where there is somebody to choose from.
+ */
 export async function findJudges(
   ports: Asked,
   repository: RepositoryRef,
   configuration: Configuration,
-  { by }: Pick<Artifact, 'by'>,
-): Promise<string[] | undefined> {
-  return by.kind === 'person' ? listJudges(ports, repository, configuration) : undefined
+  { by, files }: Pick<Artifact, 'by' | 'files'>,
+  readFile: (path: string) => Promise<Uint8Array | undefined>,
+): Promise<JudgeFacts> {
+  const owners = configuration.review.code_owners
+    ? await findOwners(
+        readFile,
+        files.map(({ path }) => path),
+      )
+    : []
+  const hasChoice = Math.max(owners.length, configuration.review.reviewers.length) > configuration.review.ask
+  const [may, open] = await Promise.all([
+    by.kind === 'person' || owners.length > 0 ? listJudges(ports, repository, configuration) : undefined,
+    hasChoice ? countOpen(ports, repository) : undefined,
+  ])
+  return {
+    ...(may === undefined ? {} : { may_judge: may }),
+    ...(owners.length === 0 ? {} : { owners }),
+    ...(open === undefined ? {} : { open_requests: open }),
+  }
+}
+
+/** By the file of the version's own commit: no version may change it. */
+async function findOwners(
+  readFile: (path: string) => Promise<Uint8Array | undefined>,
+  paths: readonly string[],
+): Promise<string[]> {
+  for (const place of codeOwnersPaths) {
+    const bytes = await readFile(place)
+    if (bytes === undefined) continue
+    if (bytes.byteLength > mostOwnersBytes) return []
+    const ownersOf = readCodeOwners(new TextDecoder().decode(bytes))
+    return [...new Set(paths.slice(0, mostOwnedPaths).flatMap((path) => ownersOf(path)))].slice(0, mostOwners)
+  }
+  return []
+}
+
+async function countOpen(
+  { people, log }: Asked,
+  repository: RepositoryRef,
+): Promise<Record<string, number> | undefined> {
+  try {
+    return await people.countReviewRequests(repository)
+  } catch (error) {
+    log('warn', 'who has reviews open is not known', { repository: repository.key, why: explain(error) })
+    return undefined
+  }
 }
 
 /** The plan, with a note where whoever does it alone could not approve it. */

@@ -98,13 +98,15 @@ async function judgeVersion(
   signal.throwIfAborted()
   const { results, waiting, receipt } = answer
   const isForPeople = waiting.some((one) => one.for === 'person')
-  const judges = isForPeople ? await findJudges(ports, repository, configuration, artifact) : undefined
+  const judges = isForPeople
+    ? await findJudges(ports, repository, configuration, artifact, (path) => workTree.readFile(path))
+    : undefined
   return {
     ...reported,
     results,
     waiting,
     ...(receipt === undefined ? {} : { receipt }),
-    ...(judges === undefined ? {} : { may_judge: judges }),
+    ...(judges === undefined ? {} : { judges }),
   }
 }
 

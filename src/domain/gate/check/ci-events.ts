@@ -6,8 +6,8 @@ import {
   getLockedVersion,
   getTask,
   refuseSilently,
-  whoJudges,
 } from '../draft/gate-draft.ts'
+import { whoJudges } from '../draft/who-judges.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 
 /**

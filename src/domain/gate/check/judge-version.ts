@@ -21,7 +21,7 @@ import {
   refuseSilently,
   sameInputs,
 } from '../draft/gate-draft.ts'
-import type { GateEventOf, Person, Refusal } from '../draft/gate-event.ts'
+import type { GateEventOf, JudgeFacts, Person, Refusal } from '../draft/gate-event.ts'
 import { knownResults, mergeResults, withWaivers } from './known-results.ts'
 import { hasFailedTests } from '../draft/own-tests.ts'
 import { refuseOwnWork } from '../draft/own-work.ts'
@@ -114,7 +114,12 @@ function askForRest(draft: GateDraft, action: ActionNode, check: CheckNode, miss
   const { acceptance_criteria: stated } = getTask(draft, action.id)
   const isForMachine = missing.some((id) => stated.some((one) => one.id === id && one.check_method !== 'manual_review'))
   if (check.review_id === null || isForMachine) lookAgain(check)
-  else waitForJudgement(draft, action, check, check.review_id, missing, asked.length > 0 ? asked : undefined)
+  else waitForJudgement(draft, action, check, check.review_id, missing, stayWith(asked))
+}
+
+/** Who is asked already, and nobody else. */
+function stayWith(asked: string[]): JudgeFacts {
+  return asked.length === 0 ? {} : { may_judge: asked, owners: asked }
 }
 
 function lookAgain(check: CheckNode): void {

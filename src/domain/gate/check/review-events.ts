@@ -92,7 +92,7 @@ export function reportReview(
   check.partial = results
   const forPerson = missing.filter((id) => event.waiting.some((one) => one.for === 'person' && one.criterion === id))
   if (forPerson.length > 0) {
-    waitForJudgement(draft, action, check, event.review_id, forPerson, event.may_judge)
+    waitForJudgement(draft, action, check, event.review_id, forPerson, event.judges)
     return undefined
   }
   check.deadline = event.deadline

@@ -1,8 +1,10 @@
 import { type Artifact, unknownPerson } from '../../records/artifact.ts'
 import type { ActionNode, CheckNode } from '../../records/node-state.ts'
 import type { Task } from '../../plan/task.ts'
-import { type GateDraft, getLockedVersion, getTask, isSameLogin, whoJudges } from '../draft/gate-draft.ts'
-import { allowSelf } from '../draft/lonely-judge.ts'
+import { type GateDraft, getLockedVersion, getTask, isSameLogin } from '../draft/gate-draft.ts'
+import type { JudgeFacts } from '../draft/gate-event.ts'
+import { whoJudges } from '../draft/who-judges.ts'
+import { allowSelf } from '../judges/lonely-judge.ts'
 import { nameCriteria } from '../draft/name-criteria.ts'
 import { describeUndone, undoesId, undoneTask } from '../draft/version-criteria.ts'
 import { isOptional } from './optional-criteria.ts'
@@ -14,11 +16,11 @@ export function waitForJudgement(
   check: CheckNode,
   reviewId: string,
   criteria: readonly string[],
-  mayJudge?: readonly string[],
+  facts?: JudgeFacts,
 ): void {
   const artifact = getLockedVersion(draft, check, check.reviewed_artifact_id)
-  const who = whoJudges(draft, check, artifact, mayJudge)
-  const but = describeWhoMayNot(draft, artifact, who, mayJudge)
+  const who = whoJudges(draft, check, artifact, facts)
+  const but = describeWhoMayNot(draft, artifact, who, facts?.may_judge)
   check.state = 'WAITING_EXTERNAL'
   check.deadline = null
   check.waiting_for = {

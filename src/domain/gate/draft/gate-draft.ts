@@ -1,7 +1,6 @@
 import { addFailure, decideApproach, keyOfReason } from '../attempts/same-failure.ts'
 import type { SameFailure } from '../../records/same-failure.ts'
 import type { Artifact } from '../../records/artifact.ts'
-import { reviewerLogin } from '../../plan/check-reviewer.ts'
 import type { EffectAction } from '../../effects/effect.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { ActionNode, CheckNode, NodeState } from '../../records/node-state.ts'
@@ -129,29 +128,6 @@ export function findLastReview(draft: GateDraft, artifactId: string): Review | u
 
 export function isRejected(draft: GateDraft, artifactId: string): boolean {
   return findLastReview(draft, artifactId)?.verdict === 'REJECTED'
-}
-
-/** More people are not asked by name. */
-const mostAsked = 3
-
-/**
- * Who is asked where a person must judge a version: whom the plan names for the CHECK, else those of the rules, but not
- * its author. Where that leaves nobody, the others who may, as far as that is known (`mayJudge`) and they are few.
- */
-export function whoJudges(
-  { plan, rules }: GateDraft,
-  check: Pick<CheckNode, 'id'>,
-  { by }: Artifact,
-  mayJudge?: readonly string[],
-): string[] {
-  const login = reviewerLogin(plan.checks.find((one) => one.id === check.id)?.reviewer ?? '')
-  const asked = login === undefined ? rules.reviewers : [login]
-  if (rules.allowSelf || by.kind !== 'person') return [...asked]
-  const isOther = (one: string) => !isSameLogin(one, by.login)
-  const may = (one: string) => mayJudge === undefined || mayJudge.some((other) => isSameLogin(one, other))
-  const able = asked.filter((one) => isOther(one) && may(one))
-  const others = able.length > 0 ? able : (mayJudge ?? []).filter(isOther)
-  return others.length > mostAsked && able.length === 0 ? [] : others
 }
 
 export function isSameLogin(one: string, other: string): boolean {

@@ -17,6 +17,16 @@ export interface Person {
 /** A version as it comes in; number and task are given by the gate. */
 export type NewArtifact = Omit<Artifact, 'version' | 'task' | 'task_id'>
 
+/** What is known of who may be asked for a judgement. */
+export interface JudgeFacts {
+  /** Logins of all who may judge; absent where that is not known or makes no difference. */
+  may_judge?: string[]
+  /** Logins and teams that own what the version changes. */
+  owners?: string[]
+  /** Reviews that each is asked for in the repository already, by login or team in small letters. */
+  open_requests?: Record<string, number>
+}
+
 /** Work stands still for a limit on models. `until`: when it goes on by itself, ISO 8601; null: when a person says so. */
 export interface LimitHold {
   why: string
@@ -100,8 +110,8 @@ export type GateEvent = { task: string } & (
       validation: Validation | null
       results: CriterionResult[]
       waiting: { criterion: string; for: 'person' | 'ci' }[]
-      /** Logins of all who may judge what a person made; absent where that is not known or makes no difference. */
-      may_judge?: string[]
+      /** Who may be asked to judge it, where people are to. */
+      judges?: JudgeFacts
       reviewer: string
       /** Of a reviewer that asked a model. */
       receipt?: Receipt
@@ -153,6 +163,12 @@ export interface GateRules {
   reviewRole: Role
   /** Who is asked where a person must judge; logins. */
   reviewers: readonly string[]
+  /** Who approved the plan: asked where none of those can be. */
+  approver: string | null
+  /** Who is away now. */
+  away: readonly string[]
+  /** How many are asked to judge a version. */
+  askAtMost: number
   /** Rounds of the loop until a person is asked. */
   maxIterations: number
 }

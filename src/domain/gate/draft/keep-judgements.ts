@@ -1,6 +1,7 @@
 import type { Artifact, CarriedFrom } from '../../records/artifact.ts'
 import type { ActionNode } from '../../records/node-state.ts'
-import { type GateDraft, getCheck, getTask, isSameLogin, whoJudges } from './gate-draft.ts'
+import { type GateDraft, getCheck, getTask, isSameLogin } from './gate-draft.ts'
+import { listPossibleJudges } from './who-judges.ts'
 
 /**
  * A version that was carried over is the same bytes under the same criteria: what a person found to hold of it stands,
@@ -15,7 +16,7 @@ export function keepJudgements(
   judges: readonly string[],
 ): void {
   const check = getCheck(draft, action)
-  const asked = whoJudges(draft, check, artifact)
+  const asked = listPossibleJudges(draft, check, artifact)
   const isAuthor = (login: string) =>
     !draft.rules.allowSelf && artifact.by.kind === 'person' && isSameLogin(artifact.by.login, login)
   const mayStand = (login: string) =>

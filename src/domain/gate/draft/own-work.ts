@@ -1,6 +1,7 @@
 import { type Artifact, unknownPerson } from '../../records/artifact.ts'
-import { type GateDraft, refuse, whoJudges } from './gate-draft.ts'
-import { allowSelf } from './lonely-judge.ts'
+import { type GateDraft, refuse } from './gate-draft.ts'
+import { listPossibleJudges } from './who-judges.ts'
+import { allowSelf } from '../judges/lonely-judge.ts'
 import type { Person, Refusal } from './gate-event.ts'
 
 /** A version of nobody knows whom may be anybody's own. */
@@ -22,7 +23,7 @@ export function refuseOwnWork(draft: GateDraft, artifact: Artifact, reviewer: Pe
 /** `@bo can, or anybody else with the \`write\` role`: who is asked, as far as that is known, and who may besides. */
 function nameOthers(draft: GateDraft, artifact: Artifact): string {
   const check = draft.plan.checks.find((one) => one.review_target_task_id === artifact.task_id)
-  const asked = check === undefined ? [] : whoJudges(draft, check, artifact).slice(0, 3)
+  const asked = check === undefined ? [] : listPossibleJudges(draft, check, artifact).slice(0, 3)
   const anybody = `anybody else with the \`${draft.rules.reviewRole}\` role`
   return asked.length === 0 ? `${anybody} can` : `${asked.map((login) => `@${login}`).join(' or ')} can, or ${anybody}`
 }

@@ -9,6 +9,8 @@ import type { Reply } from '../../effects/reply.ts'
 import type { SessionAct } from '../../records/session/session-act.ts'
 import { findGateErrors, type LoopError } from './find-gate-errors.ts'
 import { listModifiedFiles } from './modified-files.ts'
+import { listAway } from '../../people/away.ts'
+import { readReviewerName } from '../../people/reviewer-name.ts'
 import { refusePlanless } from './refuse-planless.ts'
 import type { Work } from '../../records/work.ts'
 
@@ -57,11 +59,10 @@ export function keepAct(draft: WorkDraft, act: SessionAct): void {
   draft.acts = [...(draft.acts ?? []), act]
 }
 
-/** What the gate goes by: where nobody is named as reviewer, who approved the plan is asked. */
+/** What the gate goes by. */
 export function gateRules(draft: WorkDraft): GateRules {
   const { configuration } = draft.context
   const { reviewers } = configuration.review
-  const approver = draft.record.approved?.by
   return {
     at: draft.at,
     maxAttempts: configuration.run.max_attempts,
@@ -74,7 +75,10 @@ export function gateRules(draft: WorkDraft): GateRules {
     allowSelf: configuration.review.allow_self,
     reviewRole: configuration.roles.review,
     maxIterations: draft.loop?.max_iterations ?? configuration.run.max_iterations,
-    reviewers: reviewers.length > 0 ? reviewers : approver === undefined ? [] : [approver],
+    reviewers: reviewers.flatMap((name) => readReviewerName(name) ?? []),
+    approver: draft.record.approved?.by ?? null,
+    away: listAway(configuration.review.away, draft.at),
+    askAtMost: configuration.review.ask,
   }
 }
 

@@ -150,6 +150,8 @@ export type WorkEventBody =
   | { kind: 'limit_renewed'; until: string }
   /** Whom a task has waited for since then is to be reminded. */
   | { kind: 'reminder_due'; task: string; since: string }
+  /** Nobody has judged a task's version since then: others are to be asked, too. */
+  | { kind: 'escalation_due'; task: string; since: string }
   /** A pull request of ours is no draft any more. */
   | { kind: 'pull_ready'; number: number }
 

@@ -1,4 +1,5 @@
 import { reviewerLogin } from '../../plan/check-reviewer.ts'
+import { isTeam, readReviewerName } from '../../people/reviewer-name.ts'
 import type { ActionNode } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
@@ -68,13 +69,17 @@ function findParts({ record, plan, execution, context }: WorkDraft): Map<number,
   const parts = new Map<number, string[]>()
   if (record.phase !== 'working' || plan === null || execution === null) return parts
   const approver = record.approved === null ? [] : [record.approved.by]
-  const judges = [...context.configuration.review.reviewers, ...approver]
+  const reviewers = context.configuration.review.reviewers.flatMap((name) => readReviewerName(name) ?? [])
+  const judges = [...reviewers, ...approver]
   const named = new Map(plan.checks.map((check) => [check.review_target_task_id, reviewerLogin(check.reviewer)]))
+  const checkIds = new Map(plan.checks.map((check) => [check.review_target_task_id, check.task_id]))
   for (const { id, task_id: taskId } of plan.tasks) {
     const node = execution.nodes[id]
     if (node?.kind !== 'ACTION') continue
     const reviewer = named.get(taskId)
-    const who = [...listDoer(node), ...judges, ...(reviewer === undefined ? [] : [reviewer])]
+    const judged = execution.reviews.filter((review) => review.check_task_id === checkIds.get(taskId))
+    const before = judged.flatMap((review) => review.reviewer.split(', ').flatMap((name) => reviewerLogin(name) ?? []))
+    const who = [...listDoer(node), ...judges, ...before, ...(reviewer === undefined ? [] : [reviewer])]
     for (const number of [record.number, ...findOpenPull(node)]) addTo(parts, number, who)
   }
   return parts
@@ -85,5 +90,6 @@ function listDoer({ executor }: ActionNode): string[] {
 }
 
 function addTo(map: Map<number, string[]>, number: number, who: readonly string[]): void {
-  if (who.length > 0) map.set(number, [...new Set([...(map.get(number) ?? []), ...who])])
+  const people = who.filter((one) => !isTeam(one))
+  if (people.length > 0) map.set(number, [...new Set([...(map.get(number) ?? []), ...people])])
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { noteLonelyJudge } from '../../../../src/application/runs/review/find-judges.ts'
-import { buildConfiguration, buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
+import { findJudges, noteLonelyJudge } from '../../../../src/application/runs/review/find-judges.ts'
+import {
+  buildArtifact,
+  buildArtifactFile,
+  buildConfiguration,
+  buildCriterion,
+  buildPlan,
+  buildTask,
+} from '../../../support/builders.ts'
 import { repository } from '../../../support/fakes/machine.ts'
 
 const judged = buildCriterion({ check_method: 'manual_review', severity: 'major' })
@@ -10,6 +17,7 @@ const human = buildTask({ executor: 'human', acceptance_criteria: [judged] })
 async function notesOf(writers: () => Promise<string[]>, task = human, review = {}, roles = {}): Promise<string[]> {
   const people = {
     listWriters: writers,
+    countReviewRequests: () => Promise.resolve({}),
     findRole: () => Promise.resolve(null),
     findRoleOfLogin: () => Promise.resolve(null),
   }
@@ -43,4 +51,31 @@ test.each([
 
 test('of another role than the default one GitHub does not list who has it, so nothing is said', async () => {
   expect(await notesOf(alone, human, {}, { review: 'maintain' })).toEqual([])
+})
+
+test('owners are read from the version, and GitHub is asked who may and who is busy only where it makes a difference', async () => {
+  const calls: string[] = []
+  const people = {
+    listWriters: () => Promise.resolve((calls.push('writers'), ['ada', 'bo'])),
+    countReviewRequests: () => Promise.resolve((calls.push('open'), { ada: 2 })),
+    findRole: () => Promise.resolve(null),
+    findRoleOfLogin: () => Promise.resolve(null),
+  }
+  const version = buildArtifact(human, {
+    by: { kind: 'executor', name: 'codex' },
+    files: [buildArtifactFile({ path: 'src/a.ts' })],
+  })
+  const judges = (owners: string, review = {}) =>
+    findJudges({ people, log: () => {} }, repository, buildConfiguration({ review }), version, (path) =>
+      Promise.resolve(path === 'CODEOWNERS' ? new TextEncoder().encode(owners) : undefined),
+    )
+
+  const none = await judges('docs/ @cy')
+  const off = await judges('* @ada', { code_owners: false })
+  expect([none, off, calls]).toEqual([{}, {}, []])
+  expect(await judges('/src/ @ada @acme/web')).toEqual({
+    owners: ['ada', 'acme/web'],
+    may_judge: ['ada', 'bo'],
+    open_requests: { ada: 2 },
+  })
 })

@@ -102,5 +102,5 @@ test.each([
 
   const body = Array.isArray(outcome) ? outcome.at(-1) : undefined
   const gate = body?.kind === 'gate' && body.gate.kind === 'review_reported' ? body.gate : undefined
-  expect(gate?.may_judge).toEqual(expected)
+  expect(gate?.judges?.may_judge).toEqual(expected)
 })

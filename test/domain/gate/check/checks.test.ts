@@ -35,6 +35,7 @@ import {
   startGate,
   underReview,
   versionPushed,
+  rejectedBy,
 } from '../../../support/gate/play-gate.ts'
 
 const ci = buildCriterion({ id: 'AC-3', check_method: 'ci_check', checks: ['build'] })
@@ -302,7 +303,7 @@ test('whom the plan names as the reviewer of a CHECK is asked, and not those of 
 function askAbout(may_judge?: string[], by = ada, rules: Partial<GateRules> = {}) {
   const pushed = play(judged(), versionPushed('T1', 'p1', by), reviewStarted('T1', 'c1'))
   const reported = reviewReported('T1', 'c1', { 'AC-1': 'pass' }, forPerson)
-  const event = may_judge === undefined ? reported : ({ ...reported, may_judge } as GateEvent)
+  const event = may_judge === undefined ? reported : ({ ...reported, judges: { may_judge } } as GateEvent)
   const { execution, effects } = accept(pushed, event, { ...gateRules, reviewers: ['ada'], ...rules })
   return { waits: checkOf({ execution }).waiting_for, asked: effects.flatMap((one) => ('who' in one ? one.who : [])) }
 }
@@ -334,6 +335,28 @@ test('who is configured to review is asked before others who may; whoever pushed
     asked: ['ada'],
   })
   expect(askAbout(undefined, ada, { allowSelf: true, reviewers: [] }).waits?.what).toMatch(/ of T1$/)
+})
+
+test('one is asked, an owner of what was changed first, then who has the fewest reviews open; who judged it stays', () => {
+  const judges = {
+    owners: ['ada', 'cy', 'dee'],
+    may_judge: ['ada', 'bo', 'cy', 'dee'],
+    open_requests: { cy: 3, dee: 1 },
+  }
+  const rules = { ...gateRules, reviewers: ['bo'], askAtMost: 1 }
+  const ask = (state: ReturnType<typeof judged>, version: string, more: Partial<GateRules> = {}) => {
+    const pushed = play(state, versionPushed('T1', version, ada), reviewStarted('T1', `c-${version}`))
+    const reported = { ...reviewReported('T1', `c-${version}`, { 'AC-1': 'pass' }, forPerson), judges } as GateEvent
+    const { execution } = accept(pushed, reported, { ...rules, ...more })
+    return { plan: pushed.plan, execution, who: checkOf({ execution }).waiting_for?.who }
+  }
+  const first = ask(judged(), 'p1')
+  const rejected = play(first, { ...rejectedBy(bo, 'T1', 'p1'), by: { login: 'cy', id: 77 } } as GateEvent)
+
+  expect(first.who).toEqual(['dee'])
+  expect(ask(judged(), 'p1', { away: ['dee'] }).who).toEqual(['cy'])
+  expect(ask(judged(), 'p1', { away: ['dee', 'cy'] }).who).toEqual(['bo'])
+  expect(ask(rejected, 'p2').who).toEqual(['cy'])
 })
 
 test('what nobody knows who pushed is to be pushed again before anybody is asked to judge it', () => {

@@ -5,6 +5,7 @@ import { authorAssociation } from '../accounts/author-association.ts'
 import { presentLabels } from '../label.ts'
 import type { PresentContext } from '../present-context.ts'
 import { presentRepository, repositoryPage, repositoryUrl } from '../repository.ts'
+import { presentTeam } from '../accounts/team.ts'
 import { presentLogin } from '../accounts/user.ts'
 
 /** Schema `pull-request-simple`, as lists and review payloads show it. */
@@ -29,7 +30,7 @@ export function presentSimplePull(context: PresentContext, repo: Repository, pul
     assignee: assignees[0] ?? null,
     assignees,
     requested_reviewers: pull.requestedReviewers.map((login) => presentLogin(context, login)),
-    requested_teams: [],
+    requested_teams: (pull.requestedTeams ?? []).map((slug) => presentTeam(context, repo, slug)),
     labels: presentLabels(context, repo, issue.labels),
     milestone: null,
     draft: pull.draft,

@@ -4,6 +4,7 @@ import { emitPull } from '../../changes/issues/emit-issue.ts'
 import { getPull } from '../../handler/get-issue.ts'
 import { requireReadable } from '../../handler/issue-permissions.ts'
 import { presentSimplePull } from '../../present/pulls/pull.ts'
+import { presentTeam } from '../../present/accounts/team.ts'
 import { presentLogin } from '../../present/accounts/user.ts'
 import type { RouteContext, Routes } from '../../handler/route.ts'
 import { GitHubError } from '../../handler/route.ts'
@@ -15,11 +16,15 @@ export const requestedReviewerRoutes: Routes = {
     const { pull } = getPull(context, repo)
     const users = pull.requestedReviewers.map((login) => presentLogin(context, login))
 
-    return { status: 200, body: { users, teams: [] } }
+    const teams = (pull.requestedTeams ?? []).map((slug) => presentTeam(context, repo, slug))
+
+    return { status: 200, body: { users, teams } }
   },
   'POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers': async (context) => {
-    const { repo, pull, issue, logins } = readRequest(context)
-    refuseReviewers(repo, issue, logins)
+    const { repo, pull, issue, logins, teams } = readRequest(context)
+    refuseReviewers(repo, issue, logins, teams)
+    refuseUnseenTeams(context, teams)
+    pull.requestedTeams = [...new Set([...(pull.requestedTeams ?? []), ...teams])]
     const come = logins.filter((login) => !pull.requestedReviewers.includes(login))
     pull.requestedReviewers.push(...come)
     for (const login of come) await emitRequest(context, repo, pull, issue, login, 'review_requested')
@@ -41,17 +46,27 @@ function readRequest(context: RouteContext) {
   context.user()
   const found = getPull(context, repo)
   context.require(repo, 'triage', 'pull_requests', 'write')
+  const namesIn = (list: string, name: string) => [...new Set(namesOf(context.body[list], name))]
 
-  return { repo, ...found, logins: [...new Set(namesOf(context.body['reviewers'], 'login'))] }
+  return { repo, ...found, logins: namesIn('reviewers', 'login'), teams: namesIn('team_reviewers', 'slug') }
 }
 
-function refuseReviewers(repo: Repository, issue: Issue, logins: string[]): void {
+function refuseReviewers(repo: Repository, issue: Issue, logins: string[], teams: string[]): void {
   if (logins.includes(issue.user)) throw new GitHubError(422, 'Review cannot be requested from pull request author.')
-  if (logins.some((login) => repo.roles[login] === undefined))
+  if (
+    logins.some((login) => repo.roles[login] === undefined) ||
+    teams.some((slug) => repo.teams?.includes(slug) !== true)
+  )
     throw new GitHubError(
       422,
       `Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the ${repo.owner}/${repo.name} repository.`,
     )
+}
+
+/** An App learns of teams by `members: read` alone, which GitHub says in these words. */
+function refuseUnseenTeams({ actor }: RouteContext, teams: string[]): void {
+  if (teams.length === 0 || actor.kind !== 'installation' || actor.permissions['members'] !== undefined) return
+  throw new GitHubError(422, "Could not resolve to a node with the global id of 'T_kwDOAAAAAQ'.")
 }
 
 async function emitRequest(
