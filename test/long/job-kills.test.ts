@@ -25,11 +25,17 @@ async function play(): Promise<unknown> {
   return withoutName(await readEndState(runners.seen, playground, issue), playground.repository)
 }
 
-/** Each play has a repository of its own, and ids of tasks follow from its name. */
+/** Each play has a repository of its own: its number, and what follows from its name, are no difference. */
+const ofRepository: [RegExp, string][] = [
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<task>'],
+  [/_[0-9a-f]{8}(?=\/)/g, '_<task>'],
+  [/(?<="repository_id":)\d+/g, '0'],
+]
+
 function withoutName(end: EndState, repository: string): unknown {
   const [, name = repository] = repository.split('/')
   const text = JSON.stringify(end).replaceAll(name, '<repository>')
-  return JSON.parse(text.replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>'))
+  return JSON.parse(ofRepository.reduce((shorter, [pattern, word]) => shorter.replaceAll(pattern, word), text))
 }
 
 test('jobs killed at every call that changes GitHub, at each moment of it, come to the end that they come to undisturbed', async () => {

@@ -1,6 +1,7 @@
 import type { ActionOf, EffectKind } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { InOrderKind } from '../../domain/work/effects/effect-rules.ts'
+import { hadFinal } from '../../domain/work/plan-life/final-pull-request.ts'
 import { renderFinalPullRequest } from '../../views/pulls/final-pull-request.ts'
 import type { OwedOf, Performance } from '../attempts/attempt-effect.ts'
 import { type BoundWork, getBound } from '../attempts/bound-work.ts'
@@ -157,7 +158,8 @@ async function openFinalPull(
     { head: record.base_branch, into: record.default_branch, title, body },
     again,
   )
-  if (seen !== null) await reportFinal(ports, performance.repository, bound, seen, { again })
+  const mayHaveCheck = again || hadFinal(record, plan.id)
+  if (seen !== null) await reportFinal(ports, performance.repository, bound, seen, { again: mayHaveCheck })
   return { kind: 'final_opened', op, plan_id: plan.id, number }
 }
 

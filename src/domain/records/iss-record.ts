@@ -174,7 +174,7 @@ export const IssRecordSchema = z.strictObject({
   label: z.string().nullable(),
   /** Who may do nothing here and was answered, by user id; newest last, at most 200. */
   outsiders: z.array(z.string()).default([]),
-  /** What is said once and was, by what it was about (`hint:USER`, `review:USER`, `branch:NAME`); newest last, at most 200. */
+  /** What is said once and was, by what it was about (`hint:USER`, `review:USER`, `branch:NAME`, `final:PLAN`); newest last, at most 200. */
   told: z.array(z.string()).default([]),
   exports: z.array(z.strictObject({ tag: z.string(), url: z.string(), manifest_sha256: z.string(), at: z.string() })),
   /** Events by content (`comment:ID`, `review:ID`, `head:SHA`, `op:OP`), kept seven days (I3). */

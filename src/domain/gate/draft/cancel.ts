@@ -1,5 +1,5 @@
-import { closePullRequest, fence, type GateDraft, takeNode } from './gate-draft.ts'
-import { clearCheck } from './record-version.ts'
+import { closePullRequest, fence, findArtifact, type GateDraft, takeNode } from './gate-draft.ts'
+import { clearCheck, wasMerged } from './record-version.ts'
 import { recordMergeTakenBack } from './take-back-merge.ts'
 
 /** `/stop`, a re-plan, the issue closed or transferred: everything not DONE is cancelled, live runs are fenced. */
@@ -33,6 +33,8 @@ export function reviveCancelled(draft: GateDraft): void {
     node.attempts = 0
     node.lost_leases = 0
     node.reason = null
-    node.pull_request = null
+    const active = findArtifact(draft, node.active_artifact_id)
+    // Approved once more, what was merged is found so by its own.
+    if (active === undefined || !wasMerged(draft, active)) node.pull_request = null
   }
 }

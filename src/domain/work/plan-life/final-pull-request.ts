@@ -1,12 +1,15 @@
+import type { IssRecord } from '../../records/iss-record.ts'
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { giveUpReplanning, stopWork } from './plan-life.ts'
+import { noteTold } from '../draft/say-once.ts'
 import { note, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
 /** The work may have been stopped, or a task may have left DONE, while it was being opened. */
 export function openFinal(draft: WorkDraft, { number, plan_id: planId }: WorkEventOf<'final_opened'>): void {
   const { record, execution } = draft
+  noteTold(draft, finalOf(planId))
   if (record.phase !== 'working' || record.plan_id !== planId) {
     draft.effects.push({ kind: 'close_final', number, why: record.stopped?.why ?? 'its plan is history' })
     return
@@ -15,6 +18,15 @@ export function openFinal(draft: WorkDraft, { number, plan_id: planId }: WorkEve
   record.final_pull_request = { number, state: done ? 'open' : 'draft' }
   if (!done) draft.effects.push({ kind: 'set_final_draft', number, draft: true })
   note(draft, 'final pull request opened')
+}
+
+/** Of this plan a final pull request was opened before, whatever became of it: its commit may have the check already. */
+export function hadFinal({ told }: Pick<IssRecord, 'told'>, planId: string): boolean {
+  return told.includes(finalOf(planId))
+}
+
+function finalOf(planId: string): string {
+  return `final:${planId}`
 }
 
 export function closeFinal(draft: WorkDraft, event: WorkEventOf<'final_closed'>): Refusal | undefined {

@@ -17,6 +17,7 @@ import {
   gateRules,
   judgedTask,
   manual,
+  mergeConfirmed,
   play,
   receiptOf,
   rejectedBy,
@@ -368,6 +369,19 @@ test('a version that passes after a stop has lost its pull request: another one 
 
   expect(actionOf({ execution })).toMatchObject({ state: 'READY_TO_CHECK', merge: 'pending', pull_request: null })
   expect(effects.map((effect) => effect.kind)).toEqual(['post_verdict', 'open_task_pull_request'])
+})
+
+test('a merged version that passes once more after a stop is confirmed by the pull request it came with', () => {
+  const passed = play(waitsForPerson(), approvedBy(bo))
+  const merged = play(passed, mergeConfirmed(), { kind: 'retried', task: 'T1', by: ada })
+  const cancelled = { plan: merged.plan, execution: cancelGate(merged, gateRules).execution }
+  const revived = { plan: merged.plan, execution: reviveGate(cancelled, gateRules).execution }
+  const rejected = play(revived, rejectedBy(bo))
+
+  const { execution, effects } = accept(rejected, waived('AC-2'))
+
+  expect(execution.nodes['T1']).toMatchObject({ merge: 'pending', pull_request: { open: false } })
+  expect(effects).toContainEqual({ kind: 'merge_task', task: 'T1', artifact_id: artifactIdOf('T1', 'v1') })
 })
 
 test('a minor criterion for a person is asked about where it decides, and named where it is left out', () => {

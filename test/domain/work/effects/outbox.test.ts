@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hadFinal } from '../../../../src/domain/work/plan-life/final-pull-request.ts'
 import type { OwedEffect } from '../../../../src/domain/effects/effect.ts'
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'
@@ -262,6 +263,7 @@ test('a final pull request that opens after a stop is closed again', () => {
 
   expect(recordOf(work).phase).toBe('stopped')
   expect(owedOf(work, 'close_final')).toMatchObject([{ number: 40 }])
+  expect(hadFinal(recordOf(work), 'SOL-ISS-007-1')).toBe(true)
 })
 
 test('a task that leaves DONE sends the final pull request back to draft, and out of it again', () => {
