@@ -1,7 +1,7 @@
 import type { RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import type { OwedOf } from '../attempts/attempt-effect.ts'
 import type { RunPlace } from '../attempts/run-place.ts'
-import { countMostCommands } from '../perform/run-performers.ts'
+import { countMostCommands } from '../perform/runs/run-performers.ts'
 
 /** For git, publishing and GitHub's answers, beside what commands may take. Waiting for a limit of GitHub's is not counted. */
 const besideMs = 15 * 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CountersignFault, type FaultCode } from '../../../../src/application/fault.ts'
-import { performRunEffect } from '../../../../src/application/perform/perform-run-effect.ts'
+import { performRunEffect } from '../../../../src/application/perform/runs/perform-run-effect.ts'
 import type { GateEvent } from '../../../../src/domain/gate/draft/gate-event.ts'
 import { buildTestOutcome } from '../../../support/runs/build-test-outcome.ts'
 import { buildConfiguration, buildCriterion, buildRecord, buildTask, testSha } from '../../../support/builders.ts'

@@ -1,10 +1,10 @@
 import canonicalize from 'canonicalize'
-import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
-import { sha256Hex } from '../../domain/text/sha256.ts'
-import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
-import type { RunNotes } from '../../domain/work/effects/effect-rule.ts'
-import { gateAnswer } from '../../domain/work/effects/gate-answer.ts'
-import type { RunEffectKind } from '../../domain/work/effects/effect-rules.ts'
+import type { GateEvent } from '../../../domain/gate/draft/gate-event.ts'
+import { sha256Hex } from '../../../domain/text/sha256.ts'
+import type { WorkEventBody } from '../../../domain/work/draft/work-event.ts'
+import type { RunNotes } from '../../../domain/work/effects/effect-rule.ts'
+import { gateAnswer } from '../../../domain/work/effects/gate-answer.ts'
+import type { RunEffectKind } from '../../../domain/work/effects/effect-rules.ts'
 import {
   attempt,
   createRunRetryBudget,
@@ -12,16 +12,18 @@ import {
   explainToPeople,
   type OwedOf,
   type Deferred,
-} from '../attempts/attempt-effect.ts'
-import { isMachineFull, machineFull } from '../machine-full.ts'
-import { eventMessage } from '../attempts/event-message.ts'
-import type { CountersignFault } from '../fault.ts'
-import type { MachinePorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
-import { openRunEffect, placeTaskRun, type RunPorts } from './run-performers.ts'
-import { followTaskJob, type TaskJobNews } from '../runs/jobs/follow-task-job.ts'
-import type { Workspace } from '../ports/roles/workspace.ts'
-import { runFailure } from '../attempts/run-failure.ts'
-import type { RunPlace } from '../attempts/run-place.ts'
+} from '../../attempts/attempt-effect.ts'
+import { isMachineFull, machineFull } from '../../machine-full.ts'
+import { eventMessage } from '../../attempts/event-message.ts'
+import type { CountersignFault } from '../../fault.ts'
+import type { MachinePorts, TryPorts, RecordPorts } from '../../ports/machine-ports.ts'
+import { openRunEffect } from './run-performers.ts'
+import type { RunPorts } from './run-performer.ts'
+import { placeTaskRun } from './task-performers.ts'
+import { followTaskJob, type TaskJobNews } from '../../runs/jobs/follow-task-job.ts'
+import type { Workspace } from '../../ports/roles/workspace.ts'
+import { runFailure } from '../../attempts/run-failure.ts'
+import type { RunPlace } from '../../attempts/run-place.ts'
 
 export interface RunHow {
   /** Ends the work. */
