@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import pkg from '../../package.json' with { type: 'json' }
 import { addAuthoringCommands } from './program/authoring-commands.ts'
-import { type CommandLine, io } from './program/command-line.ts'
+import { type ProgramContext, processIo as io } from './program/program-context.ts'
 import { addModelCommands } from './program/model-commands.ts'
 import { addRecordCommands } from './program/record-commands.ts'
 import { addServerCommands } from './program/server-commands.ts'
@@ -33,7 +33,7 @@ const program = new Command('countersign')
 
 let exitCodeOfFault = 1
 
-const line: CommandLine = {
+const line: ProgramContext = {
   program,
   io,
   isDebugging: () => program.opts<{ debug?: boolean }>().debug === true,

@@ -1,11 +1,11 @@
 import { Option } from 'commander'
 import { configurationPath } from '../../domain/configuration/configuration-file.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from '../commands/plan/plan-formats.ts'
-import type { CommandLine } from './command-line.ts'
+import type { ProgramContext } from './program-context.ts'
 import { requireIssueNumber } from './parse-arguments.ts'
 
 /** What helps to write plans, configuration and issues. */
-export function addAuthoringCommands({ program, io, failWith }: CommandLine): void {
+export function addAuthoringCommands({ program, io, failWith }: ProgramContext): void {
   program.commandsGroup('Write plans, configuration and issues:')
   const plan = program.command('plan').description('plans as files: check, show, and plan an issue without GitHub')
 

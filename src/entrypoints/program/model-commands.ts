@@ -1,11 +1,11 @@
 import { Option } from 'commander'
 import { costKeys } from '../../domain/models/cost-report.ts'
 import type { CostsArguments } from '../commands/models/costs.ts'
-import type { CommandLine } from './command-line.ts'
+import type { ProgramContext } from './program-context.ts'
 import { parseDate, parseRepositoryName, requireIssueNumber } from './parse-arguments.ts'
 
 /** Agents and models of a server, and what they cost. */
-export function addModelCommands({ program, io, failWith }: CommandLine): void {
+export function addModelCommands({ program, io, failWith }: ProgramContext): void {
   program.commandsGroup('Models and agents:')
   program
     .command('agents')

@@ -1,10 +1,10 @@
 import { workflowBranch } from '../../domain/records/iss-record.ts'
 import type { DoctorArguments } from '../commands/doctor.ts'
 import type { VerifyArguments } from '../commands/verify.ts'
-import type { CommandLine } from './command-line.ts'
+import type { ProgramContext } from './program-context.ts'
 
 /** What reads the workflow branch or a bundle. */
-export function addRecordCommands({ program, io }: CommandLine): void {
+export function addRecordCommands({ program, io }: ProgramContext): void {
   program.commandsGroup('Read and prove what was recorded:')
   const publicKeyWords =
     'public key of the App: the key itself, a file, or an https address; else COUNTERSIGN_PUBLIC_KEY'

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { SetupArguments } from '../commands/setup.ts'
-import type { CommandLine } from './command-line.ts'
+import type { ProgramContext } from './program-context.ts'
 import { parseConcurrency, parsePort, parseRows } from './parse-arguments.ts'
 
 /** What runs a server, and looks after it. */
-export function addServerCommands({ program, io, failWith }: CommandLine): void {
+export function addServerCommands({ program, io, failWith }: ProgramContext): void {
   program.commandsGroup('Run a server:')
   program
     .command('app')

@@ -1,10 +1,10 @@
 import type { DemoArguments } from '../demo/run-demo.ts'
 import { whatBringsSandbox } from '../settings/called-as.ts'
-import type { CommandLine } from './command-line.ts'
+import type { ProgramContext } from './program-context.ts'
 import { parsePort } from './parse-arguments.ts'
 
 /** What needs no GitHub. */
-export function addTrialCommands({ program, io, isDebugging }: CommandLine): void {
+export function addTrialCommands({ program, io, isDebugging }: ProgramContext): void {
   program.commandsGroup('Try it on this machine:')
   program
     .command('sandbox')

@@ -3,16 +3,16 @@ import pc from 'picocolors'
 import { readEnvironment } from '../settings/read-environment.ts'
 
 /** What the commands of a program have in common. */
-export interface CommandLine {
+export interface ProgramContext {
   program: Command
-  io: typeof io
+  io: typeof processIo
   isDebugging: () => boolean
   /** The exit code of a fault from here on: where 1 is an answer, it is 2. */
   failWith: (code: number) => void
 }
 
 let environment: Record<string, string | undefined> | undefined
-export const io = {
+export const processIo = {
   stdout: (text: string) => void process.stdout.write(text),
   stderr: (text: string) => void process.stderr.write(text),
   /** When it is asked for: then `--settings` is read, and what no command needs is no fault. */
