@@ -4,7 +4,7 @@ import type { RepositoryRef } from '../repository-ref.ts'
 
 /**
  * Takes up a partition whose process ended without giving it back: what that one decided and didn't do any more is owed by
- * the issue's state, which is looked at now. What is found later, or by nobody else, is the reconciler's (`find-unfinished.ts`).
+ * the issue's state, which `handle-messages.ts` reads and carries out on `show_due`. What is found later, or by nobody else, is the reconciler's (`find-unfinished.ts`).
  */
 export function recoverCrashed(
   messages: Queue<Message>,

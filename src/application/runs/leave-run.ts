@@ -1,6 +1,6 @@
 import type { Receipt } from '../../domain/records/execution-record.ts'
 import type { GateEventOf, LeftRun } from '../../domain/gate/draft/gate-event.ts'
-import { type Remains, remainsPath } from '../../domain/records/remains.ts'
+import { type Remains, remainsPath } from '../../domain/records/agent-remains.ts'
 import { sha256Hex } from '../../domain/text/sha256.ts'
 import { explain } from '../attempts/attempt-effect.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import { type LoopPaths, loopPaths } from '../../domain/loop/loop-paths.ts'
-import { ofThisLoop } from '../../domain/loop/this-loop.ts'
+import { ofThisLoop } from '../../domain/loop/of-this-loop.ts'
 import type { LoopState, SkillState } from '../../domain/records/loop/loop-state.ts'
 import type { Work } from '../../domain/records/work.ts'
 import { renderDebugPage } from '../../views/loop-progress/debug.ts'

@@ -2,7 +2,7 @@ import { sumCoverage } from './tests/coverage.ts'
 import type { ExecutionRecord } from '../records/execution-record.ts'
 import type { SkillState, TestResult } from '../records/loop/loop-state.ts'
 import type { CriterionResult } from '../records/review.ts'
-import { ofThisLoop } from './this-loop.ts'
+import { ofThisLoop } from './of-this-loop.ts'
 import { applyWaivers, findHeadValidation, testsHold } from './plan-tests-verdict.ts'
 import { fullTestName, type TestFindings, type ValidationRecord } from '../records/loop/validation.ts'
 

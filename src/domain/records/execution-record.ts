@@ -6,7 +6,7 @@ import { ValidationRecordSchema } from './loop/validation.ts'
 import { ModelUseSchema } from '../models/model-use.ts'
 import { ModelReceiptSchema } from '../models/model-receipt.ts'
 import { NodeStateSchema } from './node-state.ts'
-import { RemainsSchema } from './remains.ts'
+import { RemainsSchema } from './agent-remains.ts'
 import { OpinionSchema, ReviewSchema } from './review.ts'
 
 /** What an executor or reviewer left about one run (design 5.3). */
@@ -79,7 +79,7 @@ export const ExecutionRecordSchema = z.strictObject({
   reviews: z.array(ReviewSchema),
   /** In their order: what the integration branch holds follows from it. */
   merges: z.array(MergeSchema).default([]),
-  /** Oldest first; see `boundRecord` for those that are left out. */
+  /** Oldest first; see `limitRecord` for those that are left out. */
   receipts: z.array(ReceiptSchema),
   receipts_left_out: LeftOutSchema.default({ runs: 0, duration_ms: 0, tokens: 0, cost_usd: 0 }),
   /** Oldest first; `debug.log` is made of it. */

@@ -1,4 +1,4 @@
-import { boundRecord } from './plan-life/bound-record.ts'
+import { limitRecord } from './plan-life/limit-record.ts'
 import { copyData } from './draft/copy-data.ts'
 import type { EffectAction, OwedEffect } from '../effects/effect.ts'
 import { findTestsPassed } from '../loop/plan-tests-verdict.ts'
@@ -108,7 +108,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   const owed = ackOutbox(draft, effectOf(event))
   // Once it is known what is still owed.
   draft.loop = projectLoop(draft)
-  if (draft.execution !== null) draft.execution = boundRecord(draft.execution, before.execution)
+  if (draft.execution !== null) draft.execution = limitRecord(draft.execution, before.execution)
   const { plan, execution, loop, replaced, acts } = draft
   const filed = replaced === undefined ? {} : { replaced }
   const work = { record, plan, execution, loop, ...filed, ...(acts === undefined ? {} : { acts }) }

@@ -1,7 +1,7 @@
 import { useOfTask } from '../../domain/records/receipts/spent-on-models.ts'
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { TrailEntry } from '../../domain/records/iss-record.ts'
-import { ofThisLoop } from '../../domain/loop/this-loop.ts'
+import { ofThisLoop } from '../../domain/loop/of-this-loop.ts'
 import { judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
 import { nameCriteria } from '../../domain/gate/draft/name-criteria.ts'
 import type { Review } from '../../domain/records/review.ts'

@@ -7,7 +7,7 @@ import { findReason } from '../text/reason.ts'
 import { renderTime } from '../text/time.ts'
 import { renderBars } from './parts/bars.ts'
 import { renderDebugText } from './debug-text.ts'
-import { decideSight } from './phase-sight.ts'
+import { decideAppearance } from './phase-appearance.ts'
 import { plain } from './parts/plain.ts'
 import { describeExecutor, describeTaskState, describeVersions, describeWait } from './task-state-words.ts'
 import { renderTextTable, type TextCell } from './parts/text-table.ts'
@@ -29,7 +29,7 @@ export function renderIssueText(status: IssueStatus, terminal: Terminal): string
 }
 
 function renderHead(status: IssueStatus, { width }: Terminal, colours: Colours): string {
-  const sight = decideSight(status.phase, colours)
+  const sight = decideAppearance(status.phase, colours)
   const facts = [
     ...(status.iteration === null ? [] : [`iteration ${status.iteration.current} of ${status.iteration.most}`]),
     ...(status.plan === null ? [] : [`plan ${status.plan.hash.slice(0, 7)}`]),

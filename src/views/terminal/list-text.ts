@@ -3,7 +3,7 @@ import type { IssueStatus, StatusReport } from '../../domain/records/status-repo
 import { renderCount } from '../text/amounts.ts'
 import { listWords } from '../text/person.ts'
 import type { Colours, Terminal } from './plan-text.ts'
-import { decideSight } from './phase-sight.ts'
+import { decideAppearance } from './phase-appearance.ts'
 import { plain } from './parts/plain.ts'
 import { renderTextTable, type TextCell } from './parts/text-table.ts'
 import { wrapColumns } from './parts/wrap-columns.ts'
@@ -19,7 +19,7 @@ export function renderListText(issues: readonly IssueStatus[], { colours: isColo
 }
 
 function describeRow(issue: IssueStatus, colours: Colours): TextCell[] {
-  const sight = decideSight(issue.phase, colours)
+  const sight = decideAppearance(issue.phase, colours)
   return [
     { text: nameIssue(issue.id), colour: colours.bold },
     { text: plain(issue.title, 120) },
@@ -30,7 +30,7 @@ function describeRow(issue: IssueStatus, colours: Colours): TextCell[] {
 }
 
 function renderLines(issue: IssueStatus, width: number, colours: Colours): string {
-  const sight = decideSight(issue.phase, colours)
+  const sight = decideAppearance(issue.phase, colours)
   const waits = describeWaits(issue)
   const tasks = describeTasks(issue)
   const facts = [tasks === '' ? '' : `${tasks} tasks approved`, waits === '' ? '' : `waits for ${waits}`].filter(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useOfPlan, useOfRun, useOfTask } from '../../../src/domain/records/receipts/spent-on-models.ts'
-import { boundRecord } from '../../../src/domain/work/plan-life/bound-record.ts'
+import { limitRecord } from '../../../src/domain/work/plan-life/limit-record.ts'
 import { renderEffort } from '../../../src/views/plan/effort.ts'
 import { buildModelReceipt } from '../../support/agents/fake-language-model.ts'
 import {
@@ -46,7 +46,7 @@ describe('what was spent', () => {
     let record = buildExecution()
     for (let name = 0; name < 50; name += 1) {
       const analyses = [...record.analyses, analysis(name % 2 === 0 ? 'T1' : null, name)]
-      record = boundRecord({ ...record, analyses }, record)
+      record = limitRecord({ ...record, analyses }, record)
     }
 
     expect(record.analyses.length).toBeLessThan(25)
@@ -76,7 +76,7 @@ describe('what was spent', () => {
     let record = buildExecution()
     for (let run = 0; run < 30; run += 1) {
       const receipts = [...record.receipts, asked(String(run), run < 28 ? first : second, 1, 0.25)]
-      record = boundRecord({ ...record, receipts }, record)
+      record = limitRecord({ ...record, receipts }, record)
     }
 
     expect(record.receipts.length).toBe(22)

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../../domain/models/token-usage.ts'
-import { asList, asLoose, asNumber, asText, type Loose } from './loose.ts'
+import { asList, asLoose, asNumber, asText, type Loose } from './tolerant-fields.ts'
 
 /** What a model says, piece by piece, whatever dialect it is to be told in. */
 export type AnswerPiece =

@@ -1,5 +1,5 @@
 import { type ChatCall, type ChatPart, ChatThread, functionTool, toolCall, type TranslatedCall } from './chat-call.ts'
-import { asList, asLoose, asNumber, asText, type Loose, textOf, withValues } from './loose.ts'
+import { asList, asLoose, asNumber, asText, type Loose, textOf, withValues } from './tolerant-fields.ts'
 
 /** Gemini's contents as chat completions. */
 export function translateGemini(json: Loose): TranslatedCall {

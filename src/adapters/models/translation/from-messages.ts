@@ -1,5 +1,5 @@
 import { type ChatCall, type ChatPart, ChatThread, functionTool, toolCall, type TranslatedCall } from './chat-call.ts'
-import { asList, asLoose, asNumber, asText, type Loose, textOf, withValues } from './loose.ts'
+import { asList, asLoose, asNumber, asText, type Loose, textOf, withValues } from './tolerant-fields.ts'
 
 /** Anthropic's messages as chat completions. What was thought is left out: no other model could take it up. */
 export function translateMessages(json: Loose): TranslatedCall {

@@ -7,7 +7,7 @@ import {
   toolCall,
   type TranslatedCall,
 } from './chat-call.ts'
-import { asList, asLoose, asNumber, asText, type Loose, textOf, withValues } from './loose.ts'
+import { asList, asLoose, asNumber, asText, type Loose, textOf, withValues } from './tolerant-fields.ts'
 
 /** OpenAI's responses as chat completions. Reasoning is left out: it can be read by the model that wrote it alone. */
 export function translateResponses(json: Loose): TranslatedCall | string {

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../../domain/models/token-usage.ts'
 import { type AnswerPiece, type AnswerRenderer, type FinishReason, parseArguments } from './chat-answer.ts'
-import { asText } from './loose.ts'
+import { asText } from './tolerant-fields.ts'
 
 type Item =
   | { kind: 'message'; id: string; text: string }

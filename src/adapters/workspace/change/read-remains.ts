@@ -1,5 +1,5 @@
 import type { RemainingChange, PathRules } from '../../../application/ports/roles/workspace.ts'
-import { maxNamedRemains, type RemainingFile } from '../../../domain/records/remains.ts'
+import { maxNamedRemains, type RemainingFile } from '../../../domain/records/agent-remains.ts'
 import { findPathFaults, type PathFault } from '../../../domain/paths/path-policy.ts'
 import { findCandidates, type CandidatePath } from './find-candidates.ts'
 import { hashBlob, readRegularFile } from '../plumbing/git-blob.ts'

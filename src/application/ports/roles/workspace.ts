@@ -1,6 +1,6 @@
 import type { ArtifactFile } from '../../../domain/records/artifact.ts'
 import type { PathFault } from '../../../domain/paths/path-policy.ts'
-import type { RemainingFile } from '../../../domain/records/remains.ts'
+import type { RemainingFile } from '../../../domain/records/agent-remains.ts'
 import type { TestReport } from '../../../domain/loop/tests/test-report.ts'
 import type { TreeChange } from '../../../domain/content/tree-change.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExecutionRecord } from '../../../domain/records/execution-record.ts'
 import type { IssRecord } from '../../../domain/records/iss-record.ts'
 import { findLoopFaults } from '../../../domain/loop/find-loop-faults.ts'
-import { ofThisLoop } from '../../../domain/loop/this-loop.ts'
+import { ofThisLoop } from '../../../domain/loop/of-this-loop.ts'
 import { loopPaths } from '../../../domain/loop/loop-paths.ts'
 import type { LoopRecovery, RecoveredPart } from '../../../domain/loop/recovery.ts'
 import {

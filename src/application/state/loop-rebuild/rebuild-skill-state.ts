@@ -1,4 +1,4 @@
-import { ofThisLoop } from '../../../domain/loop/this-loop.ts'
+import { ofThisLoop } from '../../../domain/loop/of-this-loop.ts'
 import type { ExecutionRecord } from '../../../domain/records/execution-record.ts'
 import type { LoopPaths } from '../../../domain/loop/loop-paths.ts'
 import { parseDebugPage } from '../../../domain/loop/progress/parse-debug-page.ts'

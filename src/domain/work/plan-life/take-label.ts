@@ -5,6 +5,7 @@ import { requestPlan } from './request-plan.ts'
 import { type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
+/** An issue that was labelled asks for a plan, of whoever has the role: it owes `draft_plan`. */
 export function takeLabel(draft: WorkDraft, event: WorkEventOf<'labelled'>): Refusal | undefined {
   const { record } = draft
   const needs = draft.context.configuration.roles.plan

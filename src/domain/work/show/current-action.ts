@@ -1,5 +1,5 @@
 import type { ExecutionRecord } from '../../records/execution-record.ts'
-import { ofThisLoop } from '../../loop/this-loop.ts'
+import { ofThisLoop } from '../../loop/of-this-loop.ts'
 import type { SkillState } from '../../records/loop/loop-state.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
 

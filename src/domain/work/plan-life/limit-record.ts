@@ -14,7 +14,7 @@ const analysesKept = 20
  * somewhere. Versions, their reviews and validations, and the receipts of the runs that made them stay (spec 003 §1.2).
  * What is left out is counted, and stands in the history of the workflow branch.
  */
-export function boundRecord(execution: ExecutionRecord, before: ExecutionRecord | null): ExecutionRecord {
+export function limitRecord(execution: ExecutionRecord, before: ExecutionRecord | null): ExecutionRecord {
   const hasReceipts = execution.receipts.length > (before?.receipts.length ?? 0)
   const hasAnalyses = execution.analyses.length > (before?.analyses.length ?? 0)
   const bounded = hasReceipts ? boundReceipts(execution) : execution

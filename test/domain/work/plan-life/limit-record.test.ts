@@ -1,6 +1,6 @@
 import { fc, test } from '../../../support/property.ts'
 import { describe, expect } from 'vitest'
-import { boundRecord } from '../../../../src/domain/work/plan-life/bound-record.ts'
+import { limitRecord } from '../../../../src/domain/work/plan-life/limit-record.ts'
 import type { ExecutionRecord, Receipt } from '../../../../src/domain/records/execution-record.ts'
 import type { Analysis } from '../../../../src/domain/records/loop/analysis.ts'
 import { renderEffort } from '../../../../src/views/plan/effort.ts'
@@ -39,8 +39,8 @@ const analysed = (name: string, of: string | null): Analysis => ({
 /** One after the other, as decisions add them. */
 function add(receipts: readonly Receipt[], analyses: readonly Analysis[] = [], execution = buildExecution()) {
   let record = execution
-  for (const one of receipts) record = boundRecord({ ...record, receipts: [...record.receipts, one] }, record)
-  for (const one of analyses) record = boundRecord({ ...record, analyses: [...record.analyses, one] }, record)
+  for (const one of receipts) record = limitRecord({ ...record, receipts: [...record.receipts, one] }, record)
+  for (const one of analyses) record = limitRecord({ ...record, analyses: [...record.analyses, one] }, record)
   return record
 }
 

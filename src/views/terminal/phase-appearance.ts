@@ -1,14 +1,14 @@
 import type pc from 'picocolors'
 import type { IssuePhase } from '../../domain/records/status-report.ts'
 
-export interface Sight {
+export interface Appearance {
   mark: string
   words: string
   colour: (text: string) => string
 }
 
 /** Each phase has a mark, words and a colour of its own: none is told from another by its colour alone. */
-export function decideSight(phase: IssuePhase, colours: ReturnType<typeof pc.createColors>): Sight {
+export function decideAppearance(phase: IssuePhase, colours: ReturnType<typeof pc.createColors>): Appearance {
   const { blue, cyan, dim, green, magenta, yellow, bold } = colours
   switch (phase) {
     case 'planning':
