@@ -17,7 +17,7 @@ export const RootResultSchema = z.strictObject({
   result: z.enum(['held', 'waived', 'failed', 'open']),
   covered_by: z.array(
     z.strictObject({
-      criterion: z.string().describe('T1/AC-2; `plan/tests` or `final/checks`.'),
+      criterion: z.string().describe('T1/AC-2; `plan/tests`, `final/checks` or `final/person`.'),
       result: z.enum(['pass', 'fail', 'waived', 'none']),
       review_id: z.uuid().nullable().describe('The review that says so.'),
     }),

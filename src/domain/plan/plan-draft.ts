@@ -132,7 +132,7 @@ export const PlanDraftSchema = z.object({
         source_line: z.int().positive().describe('Line of the issue.'),
         source: RootSourceSchema,
         covered_by: texts.describe(
-          'What covers it: criteria, as T1/AC-2; `plan/tests`, the tests of the integration branch; `final/checks`, those of the final pull request.',
+          'What covers it: criteria, as T1/AC-2; `plan/tests`, the tests of the integration branch; `final/checks`, those of the final pull request; `final/person`, whoever merges that.',
         ),
         command: z.string().min(1).optional().describe('With `plan/tests`: what must pass on the integration branch.'),
       }),

@@ -20,7 +20,7 @@ export type Edge = z.infer<typeof EdgeSchema>
 /** Which text a line is of. Plans from before it was told apart counted lines of guidance on from the issue's. */
 export const RootSourceSchema = z.literal('guidance').optional().describe('Left out: the issue.')
 
-/** An item of the issue's checklist and what covers it: task criteria (`T1/AC-2`), `plan/tests`, `final/checks`. */
+/** An item of the issue's checklist and what covers it: task criteria (`T1/AC-2`), `plan/tests`, `final/checks`, `final/person`. */
 export const RootCriterionSchema = z.strictObject({
   id: z.string().regex(/^RC-[1-9]\d*$/),
   statement: z.string().min(1),

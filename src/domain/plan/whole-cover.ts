@@ -2,10 +2,11 @@ import type { Plan } from './plan.ts'
 
 /**
  * What holds a thing that is asked of the whole, where no task's criterion does: the plan's tests on the integration
- * branch, or the checks that GitHub shows at the final pull request, which a person looks at before merging.
+ * branch, the checks that GitHub shows at the final pull request, or the person who merges that.
  */
 export const planTestsCover = 'plan/tests'
 export const finalChecksCover = 'final/checks'
+export const finalPersonCover = 'final/person'
 
 /** Commands that the issue asks to pass on the whole. */
 export function askedCommands({ goals }: Pick<Plan, 'goals'>): string[] {
@@ -19,6 +20,8 @@ export function nameCover(cover: string): string {
       return "the plan's tests on the integration branch"
     case finalChecksCover:
       return 'the checks of the final pull request'
+    case finalPersonCover:
+      return 'whoever merges the final pull request'
     default:
       return cover.split('/')[0] ?? ''
   }

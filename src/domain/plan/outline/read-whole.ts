@@ -155,6 +155,15 @@ function withoutLog(pointed: readonly SuggestedPath[], title: string): Suggested
   return isAlone && !/change ?log|changes|news|history|release/i.test(title) ? [] : [...pointed]
 }
 
+/** `Document the release`: what its steps name is told of, and not changed. */
+function isToDescribe(title: string): boolean {
+  return /^\W*(?:\w+(?:\([^)]{0,40}\))?:\s*)?(?:document|describe|explain|write (?:up|down))\b/i.test(title)
+}
+
+function withoutItems(placed: FormReading['placed']): FormReading['placed'] {
+  return placed.filter(({ node }) => node.kind !== 'item')
+}
+
 /** Beside a file in the title, what is to be so may name others. */
 function isStated(line: number, { stated }: IssueRequest): boolean {
   return stated.some((one) => one.line === line)
@@ -173,7 +182,7 @@ function makeOnlyTask(
     1,
     request.title === '' ? (outline.preamble[0] ?? 'T1').slice(0, 200) : request.title,
   )
-  const pointed = withoutLog(suggestPaths(placed, files), title)
+  const pointed = withoutLog(suggestPaths(isToDescribe(title) ? withoutItems(placed) : placed, files), title)
   const spans = findPathSpans(title)
   const titled = spans.length > 0 ? spans : findBarePaths(title)
   // `proxy.ts` in the title is `src/proxy.ts` where the text says so.

@@ -8,6 +8,7 @@ import { stateTroubles } from './state-troubles.ts'
 import type { SketchAnswer } from './draft/plan-sketch.ts'
 import { unwrapFence } from './unwrap-fence.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
+import { isSlot } from './form/unfilled.ts'
 import { parseOutline } from './read/parse-outline.ts'
 import { readOutline } from './read/read-outline.ts'
 import type { IssueOutline, StatedItem, WorkPlace } from './read/task-outline.ts'
@@ -44,7 +45,7 @@ export function sketchFromOutline(
     tasks.map((task) => ownOutlineWork(task)),
   )
   if (workPaths(only?.work ?? []).length > 0) only?.suggested.splice(0)
-  const problems = [...outline.problems, ...placed.problems, ...findPlaceholders(title, outline)]
+  const problems = [...outline.problems, ...placed.problems, ...findPlaceholders(title, outline, isWhole)]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
   return {
     kind: 'sketch',
@@ -72,7 +73,12 @@ export function sketchFromOutline(
 const placeholder = /(?<![\p{L}\p{N}])(?:X{3,}|N{3,}|\?{3,}|_{3,}|…|\.\.\.)(?![\p{L}\p{N}])|<[a-z][\w -]{1,30}>/u
 
 /** Nobody filled in what a template left open: neither its title nor what is to be done says anything yet. */
-function findPlaceholders(title: string, { tasks }: IssueOutline): string[] {
+function findPlaceholders(title: string, { tasks }: IssueOutline, isWhole: boolean): string[] {
+  const [label = ''] = /^\p{L}[\p{L} ]{0,30}:\s+/u.exec(title) ?? []
+  if (isWhole && isSlot(title.slice(label.length)))
+    return [
+      'The template is not filled in: its title has a placeholder. Say there what is meant, and comment `/answer`.',
+    ]
   const open = tasks.filter((task) => placeholder.test(task.title.replaceAll(/`[^`]*`/g, ' ')))
   if (open.length === 0 || !placeholder.test(title)) return []
   const [first] = open

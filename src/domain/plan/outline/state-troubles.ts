@@ -4,7 +4,9 @@ import { titleNamesWork } from './request/enough.ts'
 import type { TaskOutline } from './read/task-outline.ts'
 import { noLonger } from './request/issue-title.ts'
 
-const listOfTroubles = /\b(?:issues|bugs|problems|defects|glitches|regressions)\b/i
+const listOfTroubles = /\b(?:issues|bugs|problems|defects|glitches|regressions|findings|complaints|annoyances)\b/i
+/** A complaint without a verb: `Missing labels in the form`. */
+const named = /^(?:missing|broken|wrong|incorrect|inconsistent|outdated|unclear|misleading)\b(?! (?:the|this|these)\b)/i
 /** What has fewer words is a name. */
 const ofStatement = 6
 /** What is wrong is gone already, or is dealt with. */
@@ -20,7 +22,9 @@ export function stateTroubles(tasks: readonly TaskOutline[], title: string): voi
   for (const task of tasks) {
     const said = task.title
     if (task.criteria.length > 0 || task.work.length > 0 || titleNamesWork(said) || saysExpectation(said)) continue
-    const isTold = saysTrouble(said) ? tellsState(said) : isList && said.split(' ').length >= ofStatement
+    const isTold = saysTrouble(said)
+      ? tellsState(said) || named.test(said)
+      : isList && (tellsState(said) || said.split(' ').length >= ofStatement)
     if (denied.test(said) || renamed.test(said) || !isTold) continue
     task.criteria.push({ text: noLonger(said.replace(/(?<!\.)\.$/, '')), line: task.line })
   }

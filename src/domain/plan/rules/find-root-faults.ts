@@ -1,6 +1,6 @@
 import { type DeliverableSpec, deliverablePath } from '../deliverable-spec.ts'
 import { createPathMatcher } from '../../paths/path-pattern.ts'
-import { finalChecksCover, planTestsCover } from '../whole-cover.ts'
+import { finalChecksCover, finalPersonCover, planTestsCover } from '../whole-cover.ts'
 import type { PlanFault } from './plan-fault.ts'
 import type { Goal, Plan } from '../plan.ts'
 import { writeInstead } from './right-line.ts'
@@ -48,7 +48,7 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
 /** Names (`T1/AC-2`) of the plan's criteria, but for tasks that none of the wanted names begins with. */
 function findKnownCriteria(wanted: readonly string[], plan: Plan): ReadonlySet<string> {
   const owners = new Set(wanted.map((name) => name.slice(0, name.indexOf('/'))))
-  const names = new Set<string>([planTestsCover, finalChecksCover])
+  const names = new Set<string>([planTestsCover, finalChecksCover, finalPersonCover])
   for (const task of plan.tasks) {
     if (!owners.has(task.id) && !task.id.includes('/')) continue
     for (const criterion of task.acceptance_criteria) names.add(`${task.id}/${criterion.id}`)

@@ -98,7 +98,7 @@ test.each(['What do you see instead?', 'What did you observe'])('below “%s” 
 test('a statement that begins with when is no question', () => {
   const body = 'When I type a name they are still offered, and mentioning them sends mails.'
 
-  expect(planWritten('Deleted users show up in mentions', body).says).toContain('What should be so')
+  expect(planWritten('Deleted users show up in mentions', body).says).toContain('what should be so')
 })
 
 test('a title alone is no reading of a text that tells more', () => {
@@ -199,7 +199,7 @@ test('who is asked what should be so may answer with that alone', () => {
 })
 
 test('what is alike is told once, with its lines', () => {
-  const boxes = Array.from({ length: 9 }, (_, index) => `- [x] step ${index}`).join('\n')
+  const boxes = Array.from({ length: 9 }, (_, index) => `- [x] export ${index}`).join('\n')
   const asks = Array.from({ length: 12 }, (_, index) => `The export number ${index} should also be signed.`).join(
     '\n\n',
   )

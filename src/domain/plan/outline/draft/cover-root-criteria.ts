@@ -120,6 +120,11 @@ function withoutUnclosed(line: string): string {
 
 const namedSuffix = /^[(（]((?:T[\d.]+(?:\/AC-\d+)?(?:\s*[,&，、和与]\s*|\s+and\s+)?)+)[)）](.*)$/
 
+/** It names a task, whether the plan has that or not. */
+export function namesTask(item: StatedItem): boolean {
+  return parseItem(item).named.length > 0
+}
+
 /** An item's words without the tasks it names. */
 function parseItem(item: StatedItem): { text: string; named: string[] } {
   const label = splitLabel(item.text)

@@ -1,7 +1,8 @@
 import { anyOf } from '../../../text/any-of.ts'
 import { inferCriterion } from '../../assemble/infer-criterion.ts'
 import type { RootCriterionDraft, TaskDraft } from '../../plan-draft.ts'
-import { finalChecksCover, planTestsCover } from '../../whole-cover.ts'
+import { judgeStatement } from '../../score/judge-statement.ts'
+import { finalChecksCover, finalPersonCover, planTestsCover } from '../../whole-cover.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import { checkNouns, testNouns, wholePasses, wholeQualifiers } from '../words/outline-words.ts'
 
@@ -30,27 +31,46 @@ export function coverWhole(
   return checksPass.test(text) ? { covered_by: [finalChecksCover] } : undefined
 }
 
-/** Gives the items that nothing covers to the whole, where they are about it; of an issue that is one task it is the whole. */
+/**
+ * Gives the items that nothing covers to the whole, where they are about it; of an issue that is one task it is the whole.
+ * `owned`: lines of those that name a task.
+ */
 export function coverByWhole(
   items: readonly RootCriterionDraft[],
   tasks: readonly TaskDraft[],
   isConfigured: boolean,
+  owned: ReadonlySet<number>,
 ): RootCriterionDraft[] {
   if (tasks.length < 2) return [...items]
   const hasTests =
     isConfigured ||
     tasks.some(({ test }) => (test?.commands ?? []).length > 0) ||
     items.some((item) => item.covered_by.length === 0 && inferCriterion(item.statement).command !== undefined)
-  return items.map((item) => (item.covered_by.length > 0 ? item : { ...item, ...coverWhole(item.statement, hasTests) }))
+  return items.map((item) => {
+    if (item.covered_by.length > 0) return item
+    const cover = coverWhole(item.statement, hasTests)
+    if (cover !== undefined) return { ...item, ...cover }
+    return !owned.has(item.source_line) && isForPerson(item.statement)
+      ? { ...item, covered_by: [finalPersonCover] }
+      : item
+  })
+}
+
+/** Somebody can tell whether it holds, and no machine looks for it in a file that a task would have to make. */
+function isForPerson(statement: string): boolean {
+  return inferCriterion(statement).check_method === 'manual_review' && judgeStatement(statement).concrete
 }
 
 /** What a reader of the plan should know of items that only the final pull request shows. */
-export function noteWhole(items: readonly RootCriterionDraft[]): string[] {
+export function noteWhole(items: readonly RootCriterionDraft[], tasks: readonly TaskDraft[]): string[] {
+  const last = tasks.at(-1)?.id ?? 'T1'
   return items
-    .filter(({ covered_by: [cover] }) => cover === finalChecksCover)
-    .map(({ statement, source_line: line, source }) => {
+    .filter(({ covered_by: [cover] }) => cover === finalChecksCover || cover === finalPersonCover)
+    .map(({ statement, source_line: line, source, covered_by: [cover] }) => {
       const shown = statement.length > 80 ? `${statement.slice(0, 79)}…` : statement
       const where = `Line ${line}${source === undefined ? '' : ` of the ${source}`} ("${shown}")`
+      if (cover === finalPersonCover)
+        return `${where} is asked of the whole, and nothing says of which task: whoever merges the final pull request looks whether it holds. To hold one task to it, comment \`/replan ${last}: Acceptance: …\`.`
       return testsPass.test(foldMarks(statement))
         ? `${where} is asked of the whole, and no command is known that runs tests: look at the checks of the final pull request, or name one (\`\` - \`npm test\` passes \`\` there, or \`run.test_commands\`) and it runs on the integration branch.`
         : `${where} is asked of the whole, so no task is judged by it: look at the checks of the final pull request before you merge.`

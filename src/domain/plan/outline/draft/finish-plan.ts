@@ -5,7 +5,7 @@ import { applyGuidance, type Guided } from './apply-guidance.ts'
 import { assembleFinal } from './assemble-final.ts'
 import { collectRootCriteria } from './collect-root-criteria.ts'
 import { coverByWhole, noteWhole } from './cover-whole.ts'
-import { addAcceptanceItems } from './cover-root-criteria.ts'
+import { addAcceptanceItems, namesTask } from './cover-root-criteria.ts'
 import { settleTask } from './draft-task.ts'
 import { type Guidance, saysNothing } from '../read/guidance.ts'
 import { listIds, noteEstimates, noteGuidance, noteReplacedWords, noteTasks } from './make-notes.ts'
@@ -62,7 +62,13 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
   const own = sketch.plan.root_criteria ?? []
   const ownLines = new Set(own.map((item) => item.source_line))
   const fromText = collectRootCriteria(left, settled).filter((item) => !ownLines.has(item.source_line))
-  const root = coverByWhole([...own, ...fromText.map((item) => describeRootGuidance(item, sketch))], settled, hasTests)
+  const asked = [...own, ...fromText]
+  // Who writes a plan in YAML says whose each item is.
+  const owned = sketch.strict
+    ? asked.map((item) => item.source_line)
+    : acceptance.filter((item) => namesTask(item)).map(({ line }) => line)
+  const covered = coverByWhole(asked, settled, hasTests, new Set(owned))
+  const root = covered.map((item) => describeRootGuidance(item, sketch))
   const draft: PlanDraft = {
     ...sketch.plan,
     tasks: settled.map((task) => describeGuidance(task, sketch)),
@@ -72,7 +78,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
       ...(sketch.plan.notes ?? []),
       ...(sketch.strict ? noteEstimates(settled) : noteTasks(settled)),
       ...noteSharedFiles(settled),
-      ...noteWhole(root),
+      ...noteWhole(root, settled),
       ...noteGone(sketch, guided),
       ...guided.notes,
       // The description begins with the title.

@@ -22,7 +22,7 @@ function noteTicked({ ticked }: IssueOutline): string[] {
   ]
 }
 
-function noteForm({ boxes, references, postponed, elsewhere }: FormReading): string[] {
+function noteForm({ boxes, references, postponed, elsewhere, denied }: FormReading): string[] {
   const notes: string[] = []
   if (postponed.length > 0) {
     const [says, it] = postponed.length === 1 ? ['says', 'it is'] : ['say', 'they are']
@@ -32,6 +32,12 @@ function noteForm({ boxes, references, postponed, elsewhere }: FormReading): str
     const [changes, it] = elsewhere.length === 1 ? ['changes', 'it is'] : ['change', 'they are']
     notes.push(
       `L${listLines(elsewhere).slice(1)} ${changes} no file (a tag, a release, a look at CI), so ${it} left to people and not planned.`,
+    )
+  }
+  if (denied.length > 0) {
+    const [is, it] = denied.length === 1 ? ['is', 'it is'] : ['are', 'they are']
+    notes.push(
+      `L${listLines(denied).slice(1)} ${is} about files that no task may write (git's own, GitHub's, those of agents), so ${it} left to people and not planned.`,
     )
   }
   if (boxes.length > 0) {

@@ -10,6 +10,7 @@ const acts = new RegExp(
   `^${anyOf([
     '(?:create|make|cut|draft|add|push)(?: and push)? (?:an? |the )?(?:new )?(?:git |github |annotated |signed ){0,2}(?:tags?|releases?)\\b(?! (?:notes?|script|workflow|page|branch))',
     `(?:git )?tag(?: (?:the )?(?:release|version|commit|it|${version}))?$`,
+    'commit(?: it| (?:the |all )?changes)?,? (?:and|&) (?:(?:add|create|push|make) )?(?:an? |the )?(?:git )?tag\\b.*',
     'push (?:the )?(?:git )?(?:tags?|commits?|changes|branch(?:es)?|everything|it|release)\\b',
     `(?:push|publish|release|deploy|upload|ship)(?: (?:the |a )?(?:new )?${released})? (?:to|on|at) ${registry}\\b`,
     `(?:publish|release|deploy|ship)(?: (?:the )?(?:new )?${released})?$`,

@@ -2,6 +2,7 @@ import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 import { nothingSaid, templateSentences } from '../words/form-words.ts'
+import { isSlot, isUnfilled } from './unfilled.ts'
 
 const printed = new RegExp(`^${anyOf(templateSentences)}$`, 'i')
 const nothingText = new RegExp(`^${anyOf(nothingSaid)}$`, 'i')
@@ -12,6 +13,7 @@ const facts =
 export function isNothing(text: string): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(text) ||
+    isSlot(text) ||
     nothingText.test(text.slice(0, 40).replaceAll(/(?<![*_"“”\s.!。])[*_"“”\s.!。]+$|^[*_"“”]+/g, ''))
   )
 }
@@ -25,7 +27,7 @@ function isToReporter(text: string): boolean {
 /** What a template prints, or what stands where nobody wrote anything: `A clear and concise description…`, `N/A`, `...`. */
 export function isLeftover(text: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return true
-  if (isToReporter(text)) return true
+  if (isToReporter(text) || isUnfilled(text)) return true
   if (text.length > 300) return false
   const plain = foldMarks(text)
     .replaceAll(/[*_`"“”<>]/g, '')

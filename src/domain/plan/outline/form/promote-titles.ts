@@ -1,7 +1,7 @@
 import { type OutlineNode, stripEmphasis } from '../read/parse-outline.ts'
 import { splitLabel } from '../read/parse-task-text.ts'
 import { findStatedCriterion } from '../read/read-criterion.ts'
-import { sectionKind } from '../words/section-titles.ts'
+import { saysDone, sectionKind } from '../words/section-titles.ts'
 import { formPart, type FormPart } from './form-part.ts'
 
 /** Below every heading that Markdown has. */
@@ -24,7 +24,8 @@ const toldInBold: readonly FormPart[] = [...toldInline, 'wanted', 'context']
  * such a label belongs to it, and no longer to the one before. Labels that this product gives a meaning stay what they
  * are, and so does the text of an issue whose tasks are lines: a label is a part of such a task.
  */
-export function promoteTitles(nodes: readonly OutlineNode[]): OutlineNode[] {
+export function promoteTitles(written: readonly OutlineNode[]): OutlineNode[] {
+  const nodes = liftLabels(written)
   if (nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)) return [...nodes]
   const isTemplate = isOfBoldLabels(nodes)
   return nodes.flatMap((node, index) => {
@@ -34,6 +35,24 @@ export function promoteTitles(nodes: readonly OutlineNode[]): OutlineNode[] {
       return [{ kind: 'heading', line: node.line, depth: 0, level: labelLevel, text: label.trim() }]
     return promoteLine(node, nodes[index + 1]?.line === node.line + 1)
   })
+}
+
+/** `* Expected result:`, as some templates have it in a list: what stands below it in the item is its own. */
+function liftLabels(nodes: readonly OutlineNode[]): OutlineNode[] {
+  let inside = 0
+  return nodes.map((node): OutlineNode => {
+    if (node.kind === 'item' && node.checked === null && isReportLabel(node.text)) {
+      inside = node.depth
+      return { kind: 'heading', line: node.line, depth: 0, level: labelLevel, text: node.text.replace(/[:：]$/, '') }
+    }
+    if (node.kind !== 'line' || node.depth !== inside) inside = 0
+    return inside === 0 ? node : { ...node, depth: 0 }
+  })
+}
+
+function isReportLabel(text: string): boolean {
+  const label = announcing.exec(stripEmphasis(text))?.[1]
+  return label !== undefined && ['expected', ...toldInline].includes(formPart(label)) && !saysDone(label)
 }
 
 /** Lines in bold that are known labels: other such lines are labels too, in whatever words. */

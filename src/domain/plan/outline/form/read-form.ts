@@ -1,4 +1,5 @@
-import { findPathSpans } from '../words/find-path-spans.ts'
+import { createDeniedMatcher, isGitMetadata } from '../../../paths/denied-path.ts'
+import { findBarePaths, findPathSpans } from '../words/find-path-spans.ts'
 import { beginsChange } from '../words/find-reason-to-decline.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 import { splitLabel } from '../read/parse-task-text.ts'
@@ -7,10 +8,12 @@ import type { FormPart } from './form-part.ts'
 import { isDoneElsewhere } from './done-elsewhere.ts'
 import { isChoice, isPromise } from './housekeeping.ts'
 import { joinWrapped } from './join-wrapped.ts'
+import { labelPairs } from './label-pairs.ts'
 import { isEnvironmentFact, isLeftover, isNothing } from './leftovers.ts'
 import { type PlacedNode, placeParts } from './place-parts.ts'
 import { promoteTitles } from './promote-titles.ts'
-import { isReference, linkedWords } from './references.ts'
+import { isEmptyStory, isUnfilled } from './unfilled.ts'
+import { isOwnedReference, isReference, linkedWords } from './references.ts'
 
 /** An issue without what its form or template brought along. */
 export interface FormReading {
@@ -25,12 +28,16 @@ export interface FormReading {
   postponed: number[]
   /** Lines of open boxes that change no file: `Push the tag`. */
   elsewhere: number[]
+  /** Lines of open boxes that are about nothing but files that no task may write. */
+  denied: number[]
+  /** Its user story is still the template's. */
+  isEmptyStory: boolean
   /** Something was printed by a template and left as it was. */
   templated: boolean
 }
 
 type Item = OutlineNode & { kind: 'item' }
-type Fate = 'read' | 'leftover' | 'reference' | 'box' | 'postponed' | 'elsewhere' | 'left_out'
+type Fate = 'read' | 'leftover' | 'reference' | 'box' | 'postponed' | 'elsewhere' | 'denied' | 'left_out'
 
 /** `Free-threaded build (out of scope for now)`, `numpy 2.1 – blocked on #7`: what its author adds, not what is to be done. */
 const postponed =
@@ -54,7 +61,7 @@ const ofWork: readonly FormPart[] = ['tasks', 'expected', 'wanted', 'other']
  * they are and left out; what names its task by an id stays wherever it stands.
  */
 export function readForm(nodes: readonly OutlineNode[]): FormReading {
-  const placed = placeParts(promoteTitles(joinWrapped(nodes)))
+  const placed = placeParts(promoteTitles(labelPairs(joinWrapped(nodes))))
   const isForm = placed.some(({ part }) => ofForm.includes(part))
   const chosen = findChosenLists(placed, isForm)
   const reading: FormReading = {
@@ -64,16 +71,26 @@ export function readForm(nodes: readonly OutlineNode[]): FormReading {
     boxes: [],
     postponed: [],
     elsewhere: [],
+    denied: [],
+    isEmptyStory: nodes.some((node) => node.kind === 'line' && isEmptyStory(node.text)),
     templated: false,
   }
+  const denied = findDeniedBoxes(placed)
   // A line that names a task has below it what may look like anything.
   const isWhole = nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)
   let inside = Infinity
-  for (const one of placed) {
+  for (const [index, one] of placed.entries()) {
     const { node } = one
     if (node.kind === 'heading' || node.depth < inside || (node.kind === 'item' && node.depth === inside))
       inside = Infinity
-    const fate = isWhole || inside < Infinity ? 'read' : judge(one, isForm, chosen)
+    const fate =
+      isWhole || inside < Infinity
+        ? 'read'
+        : denied.has(node)
+          ? 'denied'
+          : isHint(one, placed[index - 1]?.node)
+            ? 'leftover'
+            : judge(one, isForm, chosen)
     if (fate === 'read' && isTaskItem(one)) inside = node.depth
     noteFate(one, fate, reading)
   }
@@ -108,6 +125,9 @@ function noteFate(one: PlacedNode, fate: Fate, reading: FormReading): void {
     case 'elsewhere':
       reading.elsewhere.push(node.line)
       return
+    case 'denied':
+      reading.denied.push(node.line)
+      return
     case 'left_out':
       return
   }
@@ -129,6 +149,34 @@ function judge({ node, part, asked }: PlacedNode, isForm: boolean, chosen: Reado
       if (chosen.has(node)) return node.checked || isForm ? 'left_out' : 'box'
       return judgeBox(node, part, asked, isForm)
   }
+}
+
+/** `*What can be verified?*` right below a title: a template says it to whoever fills it in. */
+function isHint({ node, part }: PlacedNode, above: OutlineNode | undefined): boolean {
+  if (node.kind !== 'line' || above?.kind !== 'heading') return false
+  if (part !== 'other' && /^([*_])(?![*_\s])[^*_]{20,300}\1$/.test(node.text)) return true
+  return /^([*_])(?![*_\s])[^*_]{0,300}(?:[?？]|\b(?:if|you|your|this section|ideally)\b[^*_]{0,200})\1$/i.test(
+    node.text,
+  )
+}
+
+/** Beside other open boxes, those that are only about files that no task may write, wherever the server stands: `.gitattributes`. */
+function findDeniedBoxes(placed: readonly PlacedNode[]): Set<OutlineNode> {
+  const boxes = placed.filter(({ node }) => node.kind === 'item' && node.checked === false && node.depth === 1)
+  const denied = boxes.filter(({ node }) => {
+    if (node.kind !== 'item' || splitLabel(node.text).id !== null) return false
+    const spans = findPathSpans(node.text)
+    const paths = spans.length > 0 ? spans : findBarePaths(node.text)
+    const below = placed[placed.findIndex((one) => one.node === node) + 1]?.node
+    return paths.length > 0 && paths.every((path) => isNeverWritten(path)) && (below?.depth ?? 0) <= node.depth
+  })
+  return new Set(denied.length < boxes.length ? denied.map(({ node }) => node) : [])
+}
+
+const isDenied = createDeniedMatcher([])
+
+function isNeverWritten(path: string): boolean {
+  return isDenied(path) || isGitMetadata(path)
 }
 
 function isSilent(part: FormPart): boolean {
@@ -176,12 +224,13 @@ function judgeBox({ text, checked }: Item, part: FormPart, asked: boolean, isFor
 
 function isOnlyReference(text: string): boolean {
   const words = linkedWords(text)
+  if (isOwnedReference(text) && !beginsChange(text)) return true
   return isReference(text) && (words === undefined || !beginsChange(words))
 }
 
 /** `...` and `'`, but not the code `'`. */
 function isBareMark(text: string): boolean {
-  return !text.includes('`') && isLeftover(text)
+  return isUnfilled(text) || (!text.includes('`') && isLeftover(text))
 }
 
 /** `It is done when...`: what a template begins, and nobody went on with. */

@@ -10,6 +10,13 @@ export function isReference(text: string): boolean {
   return plain.length <= 1500 && refs.test(plain)
 }
 
+/** `Ada #1142 [EPIC]`: an issue, whose it is, and what state it is in. */
+const owned = /^@?\p{Lu}[\w-]{0,40} (?:[\w.-]{1,60}\/[\w.-]{1,100})?#\d{1,9}(?: ?\[[^\]\n]{1,60}\])*$/u
+
+export function isOwnedReference(text: string): boolean {
+  return text.length <= 200 && owned.test(text)
+}
+
 /** The words of a link that is a whole item and leads to no issue: they may name work. */
 export function linkedWords(text: string): string | undefined {
   const match = linkedWork.exec(text.trim())

@@ -97,6 +97,18 @@ function makeTextNodes(content: string, { line, depth, heading, freshItem }: Pla
   return content.split('\n').flatMap((raw, index): OutlineNode[] => {
     const text = raw.trim()
     if (text === '' || text === '_No response_') return []
+    // `-[ ] x`, in which a blank was forgotten.
+    const joined = /^[-*+]\[([ xX])\]\s+(\S.*)$/s.exec(text)
+    if (joined !== null)
+      return [
+        {
+          kind: 'item',
+          line: line + index,
+          depth: Math.max(1, depth),
+          checked: joined[1] !== ' ',
+          text: joined[2] ?? '',
+        },
+      ]
     if (index > 0 || !freshItem) return [{ kind: 'line', line: line + index, depth, text }]
     const box = /^\[([ xX])\](?:\s+|$)/.exec(text)
     const rest = box === null ? text : text.slice(box[0].length)

@@ -105,15 +105,24 @@ function describeWithin(text: string, reading: CriterionReading): string {
   return [...reading.groups.slice(-3).map(({ title }) => title), text].join(' ')
 }
 
+function saysOfWhat(text: string): boolean {
+  return text.split(/\s+/).length > 3 || /[\u3040-\u30FF\u3400-\u9FFF]{2}[^\n]{4}/u.test(text)
+}
+
 const stated = new RegExp(`^${anyOf(criterionWords)}\\s*:\\s*(\\S.*)$`, 'is')
+
+/** `Done when no file imports x`: a sentence of its own. */
+const doneWhen =
+  /^(?:(?:it|this|the (?:task|issue|work)|we)(?: is|['’]s| are|['’]re) )?(?:done|finished|complete|completed) (?:when|once|as soon as)\s+(\S.*)$/is
 
 /** The criterion of `Acceptance: the tests pass` on one line. */
 export function findStatedCriterion(text: string): string | undefined {
   if (text.length > 5000) return undefined
   const plain = text.replaceAll(/\*\*|__/g, '')
-  const match = stated.exec(foldMarks(plain))
+  const folded = foldMarks(plain)
+  const match = stated.exec(folded) ?? doneWhen.exec(folded)
   if (match === null) return undefined
   const rest = plain.slice(plain.length - (match[1] ?? '').length)
   // `Expected: 0` says nothing without its label.
-  return saysDone(plain.slice(0, plain.length - rest.length)) || rest.split(/\s+/).length > 3 ? rest : plain
+  return saysDone(plain.slice(0, plain.length - rest.length)) || saysOfWhat(rest) ? rest : plain
 }

@@ -36,6 +36,10 @@ export function answerRequest(
 ): RequestRefusal | undefined {
   if (isTemplate(title))
     return ask(`This is a template for issues, by its title. Whoever wants something done fills in one of their own.`)
+  if (form.isEmptyStory)
+    return ask(
+      `The template is not filled in: its story still has placeholders. Say what is wanted instead. ${howToAnswer}`,
+    )
   const declined = findWhyNot(title, form, request)
   const onlyAsks = asksOnlyForSelf(form)
   if (declined !== undefined && !onlyAsks && isDoubtful(title, declined))

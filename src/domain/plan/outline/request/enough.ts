@@ -20,18 +20,22 @@ const opinion =
   /\b(?:confusing|bad|ugly|shit(?:ty)?|crap(?:py)?|garbage|trash|worst|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|hard to|difficult to)\b/i
 /** Nobody could tell that it is so no longer: `Every update breaks something`. */
 const anyTrouble =
-  /\b(?:break|broke|fail|ruin|destroy|mess|crash|change)\w* (?:up )?(?:something|anything|everything|stuff|things?)\b|\b(?:nothing|everything) (?:\w+ )?(?:works?|worked|breaks?|broke|fails?|crashe[sd]|broken)\b/i
+  /\b(?:break|broke|fail|ruin|destroy|mess|crash|change)\w* (?:up )?(?:something|anything|everything|stuff|things?)\b|\b(?:any|every|all) (?:functions?|features?|buttons?|things?|actions?) (?:will |would )?(?:cause|give|throw|fail|crash|break)\w*\b|\b(?:nothing|everything) (?:\w+ )?(?:works?|worked|breaks?|broke|fails?|crashe[sd]|broken)\b/i
 const denies =
-  /\b(?:doesn['’]t|does not|isn['’]t|is not|don['’]t|do not|aren['’]t|fails?|can['’]t|cannot|won['’]t|never)\b/i
+  /\b(?:doesn['’]t|does not|isn['’]t|is not|don['’]t|do not|aren['’]t|fails?|can['’]t|cannot|won['’]t|never)\b|\b(?:incorrectly|wrongly|improperly)\W*$/i
 const orders = /^(?:please )?(?:fix|prevent|avoid|handle|stop|warn|ensure|make|reject|throw|add|allow|remove|do)\b/i
 
 /** `Show / Hide are shown wrongly`: what begins like an order may be a name. */
 const told =
   /^(?!(?:\S+ ){0,4}(?:that|which|who|if|when|how|what|where|why|so|to|for|the|an?)\b)(?:\S+ ){1,4}(?:is|are|was|were) \w/i
 
+/** `Save button in the editor`: what does something, and no order to do it. */
+const control =
+  /^\W*(?:save|print|sort|filter|log|load|send|report|split|merge|reset|show|hide|update|upgrade) (?:\w+ )?(?:button|dialog|menu|icon|checkbox|dropdown)\b/i
+
 /** `Add a --json flag`; `Upgrade guide does not mention x` begins with a noun. */
 export function titleNamesWork(title: string): boolean {
-  return namesWork(title) && !told.test(title) && (orders.test(title) || !denies.test(title))
+  return namesWork(title) && !told.test(title) && !control.test(title) && (orders.test(title) || !denies.test(title))
 }
 
 /** What `Update` and its like are to come to. */

@@ -11,6 +11,10 @@ const placed = /\b(?:in|on|at|to|of|by|for|from|with|without|when|while|after|be
 const hedged =
   /\b(?:maybe|perhaps|probably|possibly|or something|or so|not sure|somehow|i guess|might be|could offer)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能/i
 
+/** Nobody could tell that it is gone, unless it is told when it shows. */
+const rare =
+  /\b(?:sometimes|occasionally|randomly|at random|now and then|intermittently|from time to time|once in a while|rarely|manchmal)\b|偶尔|有时|時々/i
+
 /** The one place that says whether words of an issue are clear enough to be put to a yes; undefined where they are. */
 export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (hedged.test(text)) return 'hedged'
@@ -20,6 +24,7 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   const gone = text.replace(goneOf, '')
   if (asksForTelling(gone)) return 'asked'
   if (/^(?:a |the )?(?:potential|possible)(?:ly)?\b/i.test(gone)) return 'named'
+  if (rare.test(gone) && !placed.test(gone.replace(rare, ' ')) && !namesParticular(gone)) return 'named'
   const isClear = tellsState(gone) || placed.test(gone) || namesParticular(gone) || findErrorLine(gone) !== undefined
   return isClear ? undefined : 'named'
 }

@@ -24,8 +24,19 @@ const ofCriterion = 2
 const onlyLabel = /^[^\p{L}]*(?:my |the )?(?:proposals?|feature requests?|suggestions?|ideas?)[^\p{L}]*$/iu
 const ofReport: readonly FormPart[] = ['other', 'report']
 
-/** Under a title that asks what is wanted, all that stands there; elsewhere the sentences that say what should be. */
+/** Under a title that asks what is wanted, all that stands there; elsewhere the sentences that say what should be, each once. */
 export function findStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
+  const seen = new Set<string>()
+  return gatherStated(passages, isBug).filter(({ text }) => {
+    const words = text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+    return !seen.has(words) && seen.add(words)
+  })
+}
+
+function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const wanted = passages
     .filter(({ part }) => part === 'wanted' || part === 'tasks')
     .flatMap((one, index, all) =>
@@ -104,7 +115,8 @@ function readSentences(text: string, line: number): StatedItem[] {
       countTelling(sentence) > 0,
   )
   if (kept.length === 0) return []
-  const said = kept.join(' ')
+  const wanted = kept.filter((sentence) => !tellsToday.test(sentence) || saysExpectation(sentence))
+  const said = (wanted.length > 0 ? wanted : kept).join(' ')
   return [{ text: kept.every((sentence) => saysLack(sentence)) ? `No longer: ${said}` : said, line }]
 }
 
@@ -114,6 +126,9 @@ function isPraise(sentence: string): boolean {
   return saysThanks(sentence) && !saysExpectation(sentence) && !givesOrder(sentence)
 }
 
+/** Beside what is wanted, how it is on the branch: `The test fails on current main`. */
+const tellsToday =
+  /\b(?:on|in) (?:current )?(?:main|master)\b|\b(?:is|are) (?:unaffected|unchanged)\b|\b(?:fails|passes) (?:on|with)\b/i
 const isOfToday = /\bcurrent(?:ly)?\b|\b(?:is|are) (?:now|vulnerable|wrong|outdated|broken)\b/i
 /** `That one should be refused`: of what, the sentence before says. */
 const pointsBack = /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b/i

@@ -2,6 +2,7 @@ import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import { isNoOpinion, isSpecificTrouble, titleNamesWork } from './enough.ts'
 import type { Passage } from './gather-passages.ts'
+import { findStatedCriterion } from '../read/read-criterion.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { isMarkup, saysTrouble } from './judge-sentence.ts'
 import { isOrder, sharesWords, tellsState } from './tells-state.ts'
@@ -51,7 +52,10 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   if (isOne && !isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && tellsState(plain))))
     return { text: plain, line: 1 }
   const specific = passages
-    .filter(({ part, text }) => (part === 'report' || part === 'other') && !isMarkup(text))
+    .filter(
+      ({ part, text }) =>
+        (part === 'report' || part === 'other') && !isMarkup(text) && findStatedCriterion(text) === undefined,
+    )
     .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(withShown(sentence, one)) })))
     .filter(({ text }) => isSpecificTrouble(text) && !noState.test(text))
   const trouble = specific.filter(({ text }) => saysTrouble(text))

@@ -71,24 +71,32 @@ export function isHearsay(sentence: string): boolean {
 
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:are there )?any (?:plans|chance) (?:to|of|for) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:are there )?any (?:plans|chance) (?:to|of|for) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
   'i',
 )
 
+/** `I would like for this to be configurable`. */
+const likedSo =
+  /^i(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i
+/** `Hi @ada, may I ask, could you …`. */
+const greeting =
+  /^(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,40}[,.!] ?)?(?:(?:may|can|could) i ask,? (?=(?:can|could|would|will)\b))?(?=\S)/i
+
 /** What is wished or asked for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
 export function withoutWishing(sentence: string): string {
-  const said = begin(sentence.replace(wishing, ''), sentence).replace(praising, '')
+  const asked = capitalise(sentence.replace(greeting, '').replace(likedSo, '$1 should '), sentence)
+  const said = begin(asked.replace(wishing, ''), asked).replace(praising, '')
   if (!isQuestion(said) || !asksForWork(said)) return capitalise(said.replace(/^(?:please|pls|kindly)\s+/i, ''), said)
-  const asked = said
+  const order = said
     .replace(/(?<!\?)\?{1,5}$/, '')
     .trimEnd()
     .replace(/,? please$/i, '')
-  const of = askingOf.exec(asked)
+  const of = askingOf.exec(order)
   if (of !== null) return capitalise(`${of[1] ?? ''}should ${of[2] ?? ''}`, said)
-  return capitalise(asked.replace(asking, ''), said)
+  return capitalise(order.replace(asking, ''), said)
 }
 
 /** `there was a box that …`, of a wish: so it is to be. */

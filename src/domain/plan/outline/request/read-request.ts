@@ -97,9 +97,12 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
 function withoutStray(found: StatedItem[], title: string, wrong: StatedItem | undefined): StatedItem[] {
   if (wrong === undefined || wrong.line !== 1 || wrong.doubt !== undefined) return found
   const isOfIt = ({ text }: StatedItem): boolean =>
-    expecting.test(text) || text.includes('`') || sharesWords(text, title)
+    expecting.test(text) || namesQuoted.test(text) || sharesWords(text, title)
   return found.filter((one) => isOfIt(one))
 }
+
+/** `It should be "daemon"`. */
+const namesQuoted = /`|"[^"\n]{1,80}"|“[^”\n]{1,80}”|「/
 
 const expecting =
   /\bexpect|\binstead\b|^(?:please|no longer|ideally|so|then|but|and|it|this|they|these|there)\b|期望|预期|希望|期待|erwart/i

@@ -18,6 +18,8 @@ export interface SuggestedPath {
 const own: readonly FormPart[] = ['reproduction', 'environment', 'promises', 'choices']
 const permalink =
   /https?:\/\/[^\s/]{1,80}\/[^\s/]{1,60}\/[^\s/]{1,100}\/(?:blob|blame|edit|raw)\/[^\s/]{1,100}\/([^\s#?)>\]]{1,300})/g
+/** Above the repository, or in somebody's home: `../../etc/passwd`, `~/.config/app.json`. */
+const outside = /(?:^|\/)\.\.(?:\/|$)|^[~/]/
 /** Nobody changes these by hand. */
 const made =
   /(?:^|\/)(?:node_modules|dist|build|target|vendor|\.git)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock)$/
@@ -31,7 +33,7 @@ export function suggestPaths(placed: readonly PlacedNode[], files?: ReadonlySet<
   const examples = new Set(placed.flatMap((one) => findExamples(one)))
   for (const { node, part } of placed) {
     const paths = findPaths(node, part, files).filter(
-      (path) => !made.test(path) && !examples.has(path) && !isDenied(path),
+      (path) => !made.test(path) && !outside.test(path) && !examples.has(path) && !isDenied(path),
     )
     for (const path of paths)
       if (!found.has(path) && found.size < most) found.set(path, { line: node.line, traced: node.kind === 'fence' })

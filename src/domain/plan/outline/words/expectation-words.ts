@@ -31,6 +31,7 @@ export const toils = [
 
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
+  '\\b(?:may|might|could) (?:also )?(?:need|have) to\\b',
   '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',
   "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
   '\\b(?:you|(?<!th(?:is|at) )one) (?:\\w+ )?(?:should|must|have to|had to|need to|ought to|shall) (?!be able|not be|never)',
@@ -51,7 +52,7 @@ export const symptoms = [
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
   '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',
   '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',
-  '(?:(?:times|timed|timing) out|(?:requests|calls|jobs|connections|queries|tests|builds) time out|segfaults?|segmentation fault|(?:\\w+-)?use-after-free|(?:[\\w-]+[- ])?overflows?|out[- ]of[- ]bounds|double[- ]free|data race|undefined behaviou?r|memory leak|null pointer|assertion (?:fails?|failed|failure))',
+  '(?:(?:times|timed|timing) out|(?:requests|calls|jobs|connections|queries|tests|builds) time out|segfaults?|segmentation fault|(?:\\w+-)?use-after-free|(?:[\\w-]+[- ])?overflows?|out[- ]of[- ]bounds|double[- ]free|data race|undefined behaviou?r|(?:reflected |stored )?xss|(?:sql |code |command |html )?injections?|[cs]srf|ssrf|xxe|rce|(?:path|directory) traversal|open redirect|prototype pollution|memory leak|null pointer|assertion (?:fails?|failed|failure))',
   '(?:warnings?|blows? up|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|race (?:in|between)|vulnerab(?:le|ility)|shifted|ignored|ignores|ignoring|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow|twice|truncated|refuses?)',
   '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!only|just|sure|necessarily|so|too|a|an|the|to)\\w{3,}',
 ]

@@ -2,7 +2,7 @@
 
 /** Verbs that a change begins with: `Add a flag`, `could you add a flag`. */
 export const changeVerbs = (
-  'add adjust allow apply avoid backport bring build bump change clarify clean configure convert correct create cut ' +
+  'add adjust allow automate develop integrate apply avoid backport bring build bump change clarify clean configure convert correct create cut ' +
   'deduplicate delete deprecate disable document downgrade drop enable enforce ensure expand expose extend extract fix ' +
   'cache escape factor generate group handle inline reorder harden hide ignore implement improve include increase introduce let limit load log lower make ' +
   'mark merge migrate mention modernise modernize move normalise normalize offer optimise optimize parse pin polish port ' +
@@ -19,7 +19,7 @@ export const changeVerbsChinese =
 
 /** Behind such a verb something is told of what was done already: `更新后无法启动`. */
 export const noObjectChinese =
-  '(?!(?:之|以)?后|完|时|失败|过程|中)(?!.*(?:无法|不能|不了|失败|报错|崩溃|闪退|泄[漏露]|卡死|没反应))'
+  '(?!(?:之|以)?后|[^,，。]{0,12}(?:之后|以后|后[,，])|完|时|失败|过程|中)(?!.*(?:无法|不能|不了|失败|报错|崩溃|闪退|泄[漏露]|卡死|没反应))'
 
 /** Somebody is asked to do it, or wishes for it. */
 export const wishes = [

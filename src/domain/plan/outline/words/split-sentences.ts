@@ -4,7 +4,11 @@ const whole =
 // From the first of several marks only: else each of them is tried to the end of all.
 const end = /(?<![.!?])[.!?]+(?=\s|$)|[。！？]+/g
 /** A full stop behind these ends nothing. */
-const abbreviated = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|resp|approx|no|incl|Mr|Mrs|Dr|St)\.$/i
+const abbreviated =
+  /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|c\.f|resp|approx|no|incl|excl|esp|fig|figs|eq|sect?|ch|vol|ver|pp?|ca|est|ex|Mr|Mrs|Ms|Dr|Prof|St|Nr|bzw|ggf|evtl|inkl|usw|z\.? ?B|d\.? ?h|u\.? ?a|o\.? ?ä|s\.? ?o|vgl|núm|pág|p\. ?ej|Sra?|Mme|env)\.$/i
+/** Behind these one ends where the next begins with a capital. */
+const mayEnd =
+  /(?:^|[\s(])(?:etc|usw|sec|secs|min|mins|max|hrs?|ms|temp|misc|dept|govt|inc|ltd|corp|co|dir|dirs|prod|repo|info|config|param|params|arg|args|char|chars|num|ref|refs|doc|docs|app|apps|admin|[A-Z](?:\.[A-Z])+|v)\.$/i
 /** `1.` of a list. */
 const number = /^\s*\d{1,3}\.$/
 
@@ -18,10 +22,18 @@ export function splitSentences(text: string): string[] {
     const isShort =
       abbreviated.test(masked.slice(Math.max(from, to - 12), to)) ||
       number.test(masked.slice(from, Math.min(to, from + 12)))
-    if (mark[0] === '.' && isShort) continue
+    if (mark[0] === '.' && (isShort || goesOn(masked, from, to))) continue
     sentences.push(text.slice(from, to).trim())
     from = to
   }
   sentences.push(text.slice(from).trim())
   return sentences.filter((sentence) => sentence !== '')
+}
+
+/** `the nearest sec. instead of`: behind a word that is often cut short nothing ends where the rest begins small. */
+function goesOn(text: string, from: number, to: number): boolean {
+  const rest = text.slice(to, to + 4)
+  // `z. B.`, `p. ej.`
+  if (/(?:^|[\s(])\p{L}\.$/u.test(text.slice(Math.max(from, to - 3), to)) && /^ ?\p{L}{1,2}\./u.test(rest)) return true
+  return mayEnd.test(text.slice(Math.max(from, to - 12), to)) && /^\s+[\p{Ll}\d(,;]/u.test(rest)
 }

@@ -35,8 +35,10 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
   if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
   if (topic !== undefined && told.length === 0)
     return `${quoteSaid(topic, title)}: what would somebody see when it is done?`
-  const tells = told.length > 0 ? ' The issue tells how it is, and not what is wanted.' : ''
-  return `What should be so when this is done?${tells}`
+  const [first = topic] = told
+  return first === undefined
+    ? 'What should be so when this is done?'
+    : `${quoteSaid(topic ?? first, title)}: what should be so when this is done? No sentence says it for sure.`
 }
 
 /** Nobody knows which of its words say what. */

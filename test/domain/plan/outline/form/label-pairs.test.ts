@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { planWritten } from '../../../../support/plans/written-issues.ts'
+
+test.each([
+  ['Today', 'Wanted'],
+  ['Current', 'Desired'],
+  ['**Actual**', '**Expected**'],
+  ['Now', 'Then'],
+  ['Before', 'After'],
+  ['As is', 'To be'],
+  ['What we have', 'What we want'],
+  ['- Today', '- Wanted'],
+  ['现状', '期望'],
+])('of %s and %s the second says what must hold', (today, wanted) => {
+  const body = `${today}: the export of the list has no header.\n${wanted}: the first row of the export names the columns.\n`
+
+  expect(planWritten('Header of the export', body)).toMatchObject({
+    gives: 'plan',
+    criteria: ['the first row of the export names the columns.'],
+  })
+})
+
+test.each(['After: the first row names the columns.', 'Wanted: somebody with a spare hour.'])(
+  '%s alone is a label of its author',
+  (line) => {
+    expect(planWritten('Header of the export', line).gives).toBe('question')
+  },
+)
+
+test('values keep the labels without which they say nothing', () => {
+  expect(planWritten('Wrong separator', 'Got: `a;b`\nWant: `a,b`\n')).toMatchObject({
+    gives: 'reading',
+    criteria: ['Expected: `a,b`'],
+  })
+})
+
+test('labels of a report in a list have below them what they announce', () => {
+  const body =
+    '* Expected result:\nAll files are saved and listed with their time.\n* Actual result:\nOne of the files is lost.\n'
+
+  expect(planWritten('Save all loses files', body).criteria).toEqual([
+    'All files are saved and listed with their time.',
+  ])
+})

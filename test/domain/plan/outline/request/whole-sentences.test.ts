@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { planWritten } from '../../../../support/plans/written-issues.ts'
+
+test.each([
+  'The page should list what is needed on Alpine, e.g. build-base, python3 etc. and mention approx. how large it is.',
+  'Durations should be rounded to the nearest sec. instead of being cut off, esp. in `report --short`.',
+  'The header should be aligned left, see p. 4 of the guide.',
+  'Der Bericht sollte z. B. auch stornierte Rechnungen zeigen, d. h. alle mit Nr. 5 und ggf. deren Summen.',
+])('no sentence is torn at an abbreviation: %s', (sentence) => {
+  expect(planWritten('Report', sentence).criteria).toEqual([sentence])
+})
+
+test('a wish that is said twice is one', () => {
+  const body =
+    'I lost two hours. There should be an undo button. Every editor has it. There should be an undo button!!!'
+
+  expect(planWritten('WHY is there no undo', body).criteria).toEqual(['There should be an undo button.'])
+})
+
+test.each([
+  [
+    'a condition before what is asked',
+    'How to change the port?',
+    'Is it fixed? If yes, could you add a `--port` option?',
+    'Add a `--port` option',
+  ],
+  [
+    'a greeting',
+    'Document the steps',
+    'Hi @ada, may I ask, could you document the steps of a release? Others may need to do it some day.',
+    'Document the steps of a release',
+  ],
+  [
+    'what is to be read instead',
+    'Typo on page "Deploying"',
+    'It says "deamon", should be "daemon".',
+    'It says "deamon", should be "daemon".',
+  ],
+  [
+    'how it is on the branch',
+    'Flags',
+    '**Fix:** reject unknown flags with an error that names the nearest. The test `rejects` fails on current main.',
+    'reject unknown flags with an error that names the nearest.',
+  ],
+])('%s is no part of the wish', (_what, title, body, criterion) => {
+  expect(planWritten(title, body)).toMatchObject({ gives: 'reading', criteria: [criterion] })
+})
+
+test('what its author would like to be so should be so', () => {
+  expect(
+    planWritten('Timeout of requests', 'I would like for the timeout to be configurable per request.').criteria,
+  ).toEqual(['The timeout should be configurable per request.'])
+})
+
+test('a button that saves is no order to save', () => {
+  const { says } = planWritten('Save button in edit online', 'Often the "Save" button is not working.')
+
+  expect(says).toContain('What should happen instead?')
+})
+
+test('after an update something is wrong: that is no wish for the update', () => {
+  expect(planWritten('登录后跳回登录页', '升级到 2.3 以后，登录成功会跳回登录页。').gives).toBe('question')
+})
+
+test('what is so now and then only is asked about', () => {
+  expect(planWritten('Settings app crashes sometimes', 'It is rare.').gives).toBe('question')
+  expect(planWritten('Settings app sometimes crashes after a restart', 'It is rare.').gives).toBe('reading')
+})
+
+test('the steps of what is to be described are no files to change', () => {
+  const body = 'The process of a release should be documented.\n\n- edit `NEWS.txt`\n- push a tag\n'
+
+  expect(planWritten('Document the release procedure', body).scope).toBe('')
+})
+
+test('a path above the repository is no scope', () => {
+  const body =
+    'With `../../etc/passwd` any file is read.\n\n**Remediation:** refuse paths outside of the upload folder.\n'
+
+  expect(planWritten('Path traversal in /download', body)).toMatchObject({ gives: 'reading', scope: '' })
+})
