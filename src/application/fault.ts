@@ -52,6 +52,10 @@ export const faultCatalogue = {
     retry: 'later',
     docs: 'The provider of a model gave no answer for longer than the gateway tries. It is tried again for a while, then it is told in the thread.',
   },
+  notice_undelivered: {
+    retry: 'later',
+    docs: 'The address that is told of plans and verdicts (`NOTIFY_URL`, `NOTIFY_SLACK_URL`) did not take a message. It is sent again, and then noted in the trail.',
+  },
   taken_over: {
     retry: 'never',
     docs: 'A worker stood still for longer than others wait for it; another does what it was about to do.',

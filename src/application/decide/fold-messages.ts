@@ -24,7 +24,7 @@ import type { ThreadAnswer } from '../attempts/answer.ts'
 /** What messages are understood with, and decided on; planners that don't wait among it. */
 export type FoldPorts = BranchPorts &
   ReviewPorts &
-  Pick<MachinePorts, 'planner' | 'modelPlanner' | 'files' | 'executors'>
+  Pick<MachinePorts, 'planner' | 'modelPlanner' | 'files' | 'executors' | 'notices'>
 
 export interface Folded {
   work: Work
@@ -67,6 +67,7 @@ export async function foldMessages(
     defaultBranch: loaded.defaultBranch,
     sessionId: loaded.sessionId,
     executors: [...ports.executors.keys()],
+    ...(ports.notices === undefined ? {} : { notices: ports.notices.plan }),
     lacking: findLacks(ports.executors, loaded.configuration),
   }
   const isHeld = messages.some(mayEndWork)

@@ -8,6 +8,7 @@ import type { ContinuousIntegration, People } from './forge/people.ts'
 import type { MachineObservation } from './queues/observer.ts'
 import type { LanguageModel } from './models/language-model.ts'
 import type { ModelGateway } from './models/model-gateway.ts'
+import type { Notices } from './notices.ts'
 import type { PlanAdvisers } from './roles/plan-advice.ts'
 import type { Planner } from './roles/planner.ts'
 import type { PullRequests } from './forge/pull-requests.ts'
@@ -48,6 +49,8 @@ export interface MachinePorts {
   models?: ModelGateway
   /** Roles that a model fills ask it; absent where no model is configured. */
   language?: LanguageModel
+  /** Absent where nobody outside of GitHub is told of anything. */
+  notices?: Notices
   exports: ExportPlaces
   mirror: IssueMirror
   examination: Examination

@@ -1,5 +1,5 @@
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
-import { findTaskWait } from '../../domain/work/follow/find-task-wait.ts'
+import { findTaskWait } from '../../domain/work/notices/find-task-wait.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import type { WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { MessageBody } from '../ports/queues/message.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NoticeSchema, noticeTargets } from './notice.ts'
 import { ReplySchema } from './reply.ts'
 
 const task = z.string()
@@ -68,6 +69,8 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
     plan_id: z.string(),
     replaced: ReplacedBranchesSchema.optional(),
   }),
+  /** One message to one place outside of GitHub, by whichever server is told to. */
+  z.strictObject({ kind: z.literal('tell'), to: z.enum(noticeTargets), notice: NoticeSchema }),
   z.strictObject({
     kind: z.literal('export'),
     plan_id: z.string(),

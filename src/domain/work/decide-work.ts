@@ -12,6 +12,7 @@ import { followNeeded } from './follow/follow-needed.ts'
 import { followWaits } from './follow/remind.ts'
 import { followRoot } from './follow/follow-root.ts'
 import { ackOutbox } from './effects/outbox.ts'
+import { tellNotices } from './notices/find-notices.ts'
 import { projectLoop } from './show/project-loop.ts'
 import { registerIssue } from './plan-life/register-issue.ts'
 import { schedule } from './schedule.ts'
@@ -102,6 +103,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   ) {
     draft.effects.push({ kind: 'mirror_tasks', plan_id: record.plan_id })
   }
+  draft.effects.push(...tellNotices(before, draft, draft.context.notices ?? {}))
   record.trail = record.trail.slice(-trailLimit)
   const horizon = draft.context.timeAfter(event.at, -appliedMs)
   record.applied = [...record.applied.filter((one) => one.at > horizon), { key: event.key, at: event.at }]

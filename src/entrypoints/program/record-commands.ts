@@ -1,6 +1,8 @@
 import { workflowBranch } from '../../domain/records/iss-record.ts'
+import type { AuditArguments } from '../commands/audit.ts'
 import type { DoctorArguments } from '../commands/doctor.ts'
 import type { VerifyArguments } from '../commands/verify.ts'
+import { parseDate } from './parse-arguments.ts'
 import type { ProgramContext } from './program-context.ts'
 
 /** What reads the workflow branch or a bundle. */
@@ -69,6 +71,21 @@ export function addRecordCommands({ program, io }: ProgramContext): void {
     .action(async (issue: string | undefined, options: { repo: string; branch: string; json?: boolean }) => {
       const { runStatus } = await import('../commands/status.ts')
       process.exitCode = await runStatus({ issue, ...options }, io)
+    })
+
+  program
+    .command('audit')
+    .description(
+      'all that was recorded, as JSON lines, oldest first: exit code 0 told, 1 a commit is not the App’s, 2 could not look',
+    )
+    .option('--repo <address>', 'path, address, or owner/name', '.')
+    .option('--branch <name>', 'the branch with the state', workflowBranch)
+    .option('--since <day>', 'what happened from that day on (UTC), as 2026-11-23', parseDate)
+    .option('--issue <issue>', '7, #7 or ISS-007; all where it is left out')
+    .option('--public-key <key>', publicKeyWords)
+    .action(async (options: AuditArguments) => {
+      const { runAudit } = await import('../commands/audit.ts')
+      process.exitCode = await runAudit(options, io)
     })
 
   const loop = program.command('loop').description('loops as files of the workflow branch')

@@ -26,6 +26,7 @@ import { MemoryQueue } from '../../adapters/queue/memory-queue.ts'
 import { createWorkspace } from '../../adapters/workspace/create-workspace.ts'
 import { createStateStore } from '../../application/state/branch/create-state-store.ts'
 import type { ModelGateway } from '../../application/ports/models/model-gateway.ts'
+import type { Notices } from '../../application/ports/notices.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import { renderOwnDelivery } from '../../application/attempts/own-delivery.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
@@ -63,6 +64,8 @@ export interface Wiring {
   github: Pick<GitHubClients, 'client' | 'reviewer'> & Identity
   mac: StateMac
   queues: Queues
+  /** Absent where nobody outside of GitHub is told. */
+  notices?: Notices | undefined
   /** Null where no model is configured. */
   models: ModelGateway | null
   /** By the names that plans give. */
@@ -132,6 +135,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     reviewer: language === undefined ? rules : createModelReviewer(rules, language, workspace),
     analyst: language === undefined ? analyst : createModelAnalyst(analyst, language, workspace),
     ...(models === null ? {} : { models }),
+    ...(wiring.notices === undefined ? {} : { notices: wiring.notices }),
     ...(language === undefined ? {} : { language }),
     exports: createExportPlaces(client, mac, openSpoolFolder),
     mirror: createIssueMirror(client, botLogin),

@@ -22,6 +22,7 @@ import { observeRequests } from './observe-requests.ts'
 import { limitFile, openDataFolder } from './open-data-folder.ts'
 import { openLimitFile } from './open-limit-file.ts'
 import { openQueues } from './open-queues.ts'
+import { openNotices } from './outside/open-notices.ts'
 import { createOutside } from './outside/reach-outside.ts'
 import { type DatabaseWatch, watchDatabase } from './outside/watch-database.ts'
 import { watchGitHub } from './outside/watch-github.ts'
@@ -64,6 +65,7 @@ export async function openMachine(
   const modelOptions = await readModelOptions(settings, env)
   const recipes = await readRecipes(settings.AGENTS_FILE)
   const modelKeys = modelOptions?.providers.map(({ key }) => key ?? undefined) ?? []
+  const notices = openNotices(settings)
   const redact = createRedactor([...secretsOf(settings), ...modelKeys])
   const log = createLog(settings.LOG_LEVEL, redact)
   await openDataFolder(settings.DATA_DIR, log)
@@ -139,6 +141,7 @@ export async function openMachine(
         mac,
         queues,
         models,
+        notices,
         recipes,
         nowMs,
         wait,
@@ -187,7 +190,7 @@ function createFaultLog(log: Logger, database: Pick<DatabaseWatch, 'knows'>) {
 /** What must never be seen outside. */
 function secretsOf(settings: Settings): (string | undefined)[] {
   const { PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, STATE_SECRET_OLD } = settings
-  const { REVIEWER_TOKEN, DATABASE_URL } = settings
+  const { REVIEWER_TOKEN, DATABASE_URL, NOTIFY_URL, NOTIFY_SECRET, NOTIFY_SLACK_URL } = settings
   const password = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL).password
   return [
     PRIVATE_KEY,
@@ -196,6 +199,9 @@ function secretsOf(settings: Settings): (string | undefined)[] {
     STATE_SECRET,
     STATE_SECRET_OLD,
     REVIEWER_TOKEN,
+    NOTIFY_URL,
+    NOTIFY_SECRET,
+    NOTIFY_SLACK_URL,
     DATABASE_URL,
     password,
   ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CountersignFault } from '../../application/fault.ts'
+import { noticeEventNames } from '../../domain/effects/notice.ts'
 import { normalizeKey } from './read-environment.ts'
 
 const secret = z.string().min(16, 'must have at least 16 characters')
@@ -153,6 +154,30 @@ export const SettingsSchema = z.object({
     .string()
     .optional()
     .describe('A YAML file with agents of your own, and other settings for known ones ([agents.md](agents.md)).'),
+  NOTIFY_URL: address
+    .optional()
+    .describe(
+      'Address that is told of plans and verdicts, as JSON that is signed as GitHub signs ([notices.md](notices.md)).',
+    ),
+  NOTIFY_SECRET: secret.optional().describe('Secret that messages to `NOTIFY_URL` are signed with; needed with it.'),
+  NOTIFY_SLACK_URL: address
+    .optional()
+    .describe(
+      'Incoming webhook of Slack, or of what takes the same (Mattermost, Discord with `/slack`), that is told too.',
+    ),
+  NOTIFY_EVENTS: z
+    .string()
+    .default(noticeEventNames.join(','))
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(noticeEventNames, { error: `must be some of ${noticeEventNames.join(', ')}, by commas` })))
+    .describe('What they are told of, by commas.'),
+  NOTIFY_QUIET_HOURS: z
+    .string()
+    .regex(/^\d\d:\d\d-\d\d:\d\d( \S+)?$/, 'must be like 22:00-07:00 Europe/Berlin')
+    .optional()
+    .describe(
+      'When nobody is told, as `22:00-07:00 Europe/Berlin` (UTC where no time zone is named). What still holds by the end is told then.',
+    ),
   DOCS_URL: address.optional().describe("Folder that the bot's comments link to for explanations."),
   SWEEP_MINUTES: digits
     .default(5)

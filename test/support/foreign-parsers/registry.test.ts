@@ -22,6 +22,7 @@ const own: Readonly<Record<string, string>> = {
   'application/bundle/read-archive.ts': 'read by who verifies, in a process of their own',
   'application/bundle/verify/check-attestation.ts': 'read by who verifies, once its signature was checked',
   'application/bundle/export/attest-draft.ts': 'JSON of a draft that only writers of the repository can change',
+  'application/status/list-audit.ts': 'read by who audits, in a process of their own',
   'adapters/attestation/check-sigstore-bundle.ts': 'read by who verifies, in a process of their own',
   'adapters/attestation/read-trusted-roots.ts': 'a file of who verifies',
   'entrypoints/commands/setup.ts': 'what GitHub answers to who sets it up',

@@ -125,6 +125,7 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
       }
     case 'mirror_tasks':
       return { kind: 'mirrored', op, issues: {} }
+    case 'tell':
     case 'react':
     case 'fold_comment':
     case 'examine':

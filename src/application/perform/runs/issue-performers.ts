@@ -1,5 +1,7 @@
 import type { ActionOf } from '../../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../../domain/work/draft/work-event.ts'
+import { nameNotice, renderNotice } from '../../../views/notices/render-notice.ts'
+import { viewLinks } from '../../attempts/mark-body.ts'
 import type { RunPlace } from '../../attempts/run-place.ts'
 import { exportIssue } from '../../bundle/export/export-issue.ts'
 import { planInRun } from '../../planning/choose-planner.ts'
@@ -82,4 +84,18 @@ export async function performExport(
     partial: missing.length > 0,
     missing,
   }
+}
+
+/** One message to one place outside of GitHub. */
+export async function performTelling(
+  ports: ViewPorts & Pick<MachinePorts, 'notices' | 'now'>,
+  { work: { record, plan, execution } }: RunPlace,
+  { to, notice }: ActionOf<'tell'>,
+  op: string,
+): Promise<WorkEventBody> {
+  if (record !== null && ports.notices !== undefined) {
+    const view = { record, plan, execution, links: viewLinks(ports, record), at: ports.now() }
+    await ports.notices.send(to, { ...renderNotice(view, notice), id: nameNotice(record, notice) })
+  }
+  return { kind: 'effect_done', op }
 }

@@ -47,7 +47,7 @@ const maxWaitsForRoom = 20
 /** What its kind needs, and what it takes to try it, and to look at it again later. */
 export type RunEffectPorts = RunPorts & TryPorts & Pick<MachinePorts, 'enqueue' | 'later'>
 
-/** It goes on in a job of its own: somebody looks again after a while. */
+/** It goes on in a job of its own, or its time of day has not come: somebody looks again after a while. */
 export interface WaitsForJob {
   kind: 'waits_for_job'
   delayMs: number
@@ -63,6 +63,8 @@ export async function performRunEffect(
   owed: OwedOf<RunEffectKind>,
   { signal, isUntried, deferrals }: RunHow,
 ): Promise<WorkEventBody[] | Deferred | WaitsForJob> {
+  const quietMs = owed.action.kind === 'tell' ? (ports.notices?.quietMs(ports.now()) ?? 0) : 0
+  if (quietMs > 0) return { kind: 'waits_for_job', delayMs: quietMs }
   const job = await lookAtJob(ports, place, owed, signal)
   if (job.kind === 'waiting') return { kind: 'waits_for_job', delayMs: job.delayMs }
   if (job.kind === 'concluded') return [gateAnswer(owed.op, job.event)]

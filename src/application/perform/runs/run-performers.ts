@@ -8,7 +8,7 @@ import type { RunPlace } from '../../attempts/run-place.ts'
 import { debuggingDeadlines } from '../../runs/debug/debug-failure.ts'
 import { openPlanValidation } from '../../runs/review/validate-plan.ts'
 import { mirrorTasks } from '../mirror-tasks.ts'
-import { draftPlan, performExamination, performExport } from './issue-performers.ts'
+import { draftPlan, performExamination, performExport, performTelling } from './issue-performers.ts'
 import type { How, RunPerformer, RunPorts, Tries } from './run-performer.ts'
 import { openTaskRun, openVersionReview } from './task-performers.ts'
 
@@ -58,6 +58,10 @@ const runPerformers: { [K in RunEffectKind]: RunPerformer<K> } = {
   },
   examine: {
     open: (ports, place, action, op, how) => () => performExamination(ports, place, action, op, how),
+    mostCommands: () => 0,
+  },
+  tell: {
+    open: (ports, place, action, op) => () => performTelling(ports, place, action, op),
     mostCommands: () => 0,
   },
   export: {

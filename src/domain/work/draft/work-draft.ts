@@ -1,5 +1,6 @@
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { EffectAction } from '../../effects/effect.ts'
+import type { NoticePlan } from '../../effects/notice.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import { cancelGate, decideGate, type GateDecision } from '../../gate/decide-gate.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
@@ -26,6 +27,8 @@ export interface DecisionContext {
   sessionId: string
   /** Names that `/assign` may give beside `@login`. */
   executors: readonly string[]
+  /** Whom this server tells of what, outside of GitHub; absent: nobody. */
+  notices?: NoticePlan
   /** Why some of them can't work on this server now. */
   lacking?: Readonly<Record<string, string>>
 }

@@ -56,6 +56,7 @@ export interface InThreadRule<K extends EffectKind> extends AnyRule<K> {
 /** The state of an issue that is registered. */
 export interface WorkState {
   record: IssRecord
+  plan: Work['plan']
   execution: Work['execution']
 }
 

@@ -41,8 +41,11 @@ export function nameEffect(action: EffectAction): string {
  * Whether an owed effect still follows from the state; one that doesn't is dropped from the outbox. So a review of a
  * cancelled task or a merge whose approval was taken back is never carried out late.
  */
-export function effectStands({ record, execution }: Pick<Work, 'record' | 'execution'>, action: EffectAction): boolean {
-  return record !== null && ruleOf(action).stands({ record, execution }, action)
+export function effectStands(
+  { record, plan, execution }: Pick<Work, 'record' | 'plan' | 'execution'>,
+  action: EffectAction,
+): boolean {
+  return record !== null && ruleOf(action).stands({ record, plan, execution }, action)
 }
 
 /** What a pause means for an owed effect (spec 002 §3, read before each effect). */

@@ -3,6 +3,7 @@ import { applyGate, note, type WorkDraft } from '../draft/work-draft.ts'
 import type { AsRunRule, Failure, WorkState } from './effect-rule.ts'
 import { showWayOn } from '../../rules/explain-obstacle.ts'
 import { keepFailure, replyFailure } from './hold-effect.ts'
+import { holdsNotice } from '../notices/find-notices.ts'
 import { always, findReviewed, isRootDone } from './standing.ts'
 import { gateAnswer } from './gate-answer.ts'
 
@@ -98,6 +99,16 @@ export const runRules = {
     failed: null,
     afterFailure: 'reply',
     inBackground: false,
+  },
+  tell: {
+    ...aside,
+    name: ({ notice: { event }, to }) => `tell ${to} of \`${event}\``,
+    // What is over by the end of the quiet hours is not told.
+    stands: ({ record, execution, plan }, { notice }) => holdsNotice({ record, execution, plan }, notice),
+    replaces: 'none',
+    failed: null,
+    afterFailure: 'trail',
+    inBackground: true,
   },
   export: {
     ...aside,

@@ -3,7 +3,7 @@ import { isTeam, readReviewerName } from '../../people/reviewer-name.ts'
 import type { ActionNode } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
-import { findTaskWait } from './find-task-wait.ts'
+import { findTaskWait } from '../notices/find-task-wait.ts'
 
 /** GitHub's limit. */
 const mostAssigned = 10

@@ -4,7 +4,7 @@ import type { Refusal } from '../../gate/draft/gate-event.ts'
 import type { NamedWait } from '../../records/iss-record.ts'
 import { note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
-import { findTaskWait } from './find-task-wait.ts'
+import { findTaskWait } from '../notices/find-task-wait.ts'
 
 const hourMs = 3_600_000
 
