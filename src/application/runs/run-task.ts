@@ -62,9 +62,7 @@ export function openRun(
       pull_request: pullRequest,
       validation,
       receipt: models.length === 0 ? receipt : { ...receipt, questions: [...(receipt.questions ?? []), ...models] },
-      ...(carried !== null && {
-        judges: await findStandingJudges(ports.people, run.repository, run.configuration, carried),
-      }),
+      ...(carried !== null && (await findStandingJudges(ports.people, run.repository, run.configuration, carried))),
     }
   }
 }

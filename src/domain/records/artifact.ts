@@ -24,6 +24,10 @@ export const ArtifactFileSchema = z.strictObject({
 })
 export type ArtifactFile = z.infer<typeof ArtifactFileSchema>
 
+/** A criterion that a person let go. */
+export const WaiverSchema = z.strictObject({ criterion: z.string(), by: z.string(), why: z.string() })
+export type Waiver = z.infer<typeof WaiverSchema>
+
 /** A version of an earlier plan, and the commits it lies between. */
 export const CarriedFromSchema = z.strictObject({
   task_id: z.uuid(),
@@ -33,6 +37,8 @@ export const CarriedFromSchema = z.strictObject({
   by: AuthorSchema,
   /** What people found to hold of it; absent in older records. */
   judged: z.array(CriterionResultSchema).optional(),
+  /** What was waived of it, by whom; absent in older records. */
+  waived: z.array(WaiverSchema).optional(),
 })
 export type CarriedFrom = z.infer<typeof CarriedFromSchema>
 

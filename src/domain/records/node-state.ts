@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { waitKinds } from '../effects/wait-kinds.ts'
 import { RunProgressSchema } from './run-progress.ts'
 import { SameFailureSchema } from './same-failure.ts'
-import { CarriedFromSchema } from './artifact.ts'
+import { CarriedFromSchema, WaiverSchema } from './artifact.ts'
 import { CriterionResultSchema } from './review.ts'
 
 export const actionStates = [
@@ -77,7 +77,7 @@ export const ActionNodeSchema = z.strictObject({
   /** Approved artifacts of its dependencies when its newest run started. */
   inputs: z.record(z.string(), z.uuid()),
   executor: z.string(),
-  waivers: z.array(z.strictObject({ criterion: z.string(), by: z.string(), why: z.string() })),
+  waivers: z.array(WaiverSchema),
   branch: z.string(),
   /** A version that a person merged and nobody has approved yet: the integration branch after and before it. */
   hand_merge: z.strictObject({ artifact_id: z.uuid(), sha: z.string(), before: z.string() }).nullable().default(null),

@@ -28,7 +28,7 @@ export function renderCarried(record: IssRecord): string {
   if (tasks.length === 0) return ''
   const names = tasks.length > 8 ? [...tasks.slice(0, 7), `${tasks.length - 7} more`] : tasks
   const are = tasks.length === 1 ? 'is taken over' : 'are taken over'
-  return `${listWords(names.map(neutraliseInline), 'and')} ${are} from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person.`
+  return `${listWords(names.map(neutraliseInline), 'and')} ${are} from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.`
 }
 
 /** How the plan came to be: what a second reader found, what was split and which estimates were changed, folded; '' where it stands as it was drafted. */

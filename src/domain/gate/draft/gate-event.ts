@@ -68,6 +68,8 @@ export type GateEvent = { task: string } & (
       receipt: Receipt
       /** Of a version that was carried over: who judged it, and has the role for it today. Absent: nobody. */
       judges?: string[]
+      /** The same of who waived a criterion of it, and may waive today. */
+      waivers?: string[]
     }
   /** `stuck`: another run can't do better, so a person is asked at once. `unassigned`: nobody is there who could run it. `absent`: whoever it was given to did not start. */
   | {

@@ -1,20 +1,24 @@
+import { judgedCriteria } from '../../plan/assemble/delivery.ts'
 import type { Artifact, CarriedFrom } from '../../records/artifact.ts'
 import type { ActionNode } from '../../records/node-state.ts'
+import type { GateEventOf } from './gate-event.ts'
 import { type GateDraft, getCheck, getTask, isSameLogin } from './gate-draft.ts'
 import { listPossibleJudges } from './who-judges.ts'
 
 /**
  * A version that was carried over is the same bytes under the same criteria: what a person found to hold of it stands,
  * where it is the same person who would be asked, and `judges` has them: who may judge today (decision 54). Where nobody
- * is named, anybody of those may have judged. Machines look anew, and what they find counts.
+ * is named, anybody of those may have judged. Machines look anew, and what they find counts; but what
+ * somebody let go stays so, where they may still let go (decision 127).
  */
 export function keepJudgements(
   draft: GateDraft,
   action: ActionNode,
   artifact: Artifact,
   carry: CarriedFrom,
-  judges: readonly string[],
+  { judges = [], waivers = [] }: Pick<GateEventOf<'run_yielded'>, 'judges' | 'waivers'>,
 ): void {
+  keepWaivers(draft, action, carry, waivers)
   const check = getCheck(draft, action)
   const asked = listPossibleJudges(draft, check, artifact)
   const isAuthor = (login: string) =>
@@ -34,4 +38,19 @@ export function keepJudgements(
   if (kept.length === 0) return
   check.partial = kept
   check.reviewed_artifact_id = artifact.artifact_id
+}
+
+function keepWaivers(
+  draft: GateDraft,
+  action: ActionNode,
+  { waived = [] }: CarriedFrom,
+  waivers: readonly string[],
+): void {
+  const own = new Set(judgedCriteria(getTask(draft, action.id)).map(({ id }) => id))
+  const known = new Set(action.waivers.map(({ criterion }) => criterion))
+  const kept = waived.filter(
+    ({ criterion, by }) =>
+      own.has(criterion) && !known.has(criterion) && waivers.some((login) => isSameLogin(login, by)),
+  )
+  action.waivers = [...action.waivers, ...kept]
 }

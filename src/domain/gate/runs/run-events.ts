@@ -90,7 +90,7 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
   }
   submitVersion(draft, action, artifact)
   if (carry !== null && artifact.carried_from?.artifact_id === carry.artifact_id)
-    keepJudgements(draft, action, artifact, carry, event.judges ?? [])
+    keepJudgements(draft, action, artifact, carry, event)
   return undefined
 }
 

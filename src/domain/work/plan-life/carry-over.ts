@@ -1,3 +1,5 @@
+import type { Waiver } from '../../records/artifact.ts'
+import type { ActionNode } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { Carryable } from '../../records/iss-record.ts'
 import type { CriterionResult } from '../../records/review.ts'
@@ -24,20 +26,29 @@ export function collectCarryable(
     if (approved === undefined) return []
     const { task_id, artifact_id, base_sha, commit_sha, by } = approved
     const judged = listJudged(plan, execution, artifact_id)
+    const waived = listWaived(plan, execution, node)
     return [
       {
         plan_id: plan.id,
         task: task.id,
         fingerprint: taskFingerprint(task),
         depends_on: task.depends_on,
-        from: { task_id, artifact_id, base_sha, commit_sha, by, ...(judged.length > 0 && { judged }) },
+        from: {
+          task_id,
+          artifact_id,
+          base_sha,
+          commit_sha,
+          by,
+          ...(judged.length > 0 && { judged }),
+          ...(waived.length > 0 && { waived }),
+        },
       },
     ]
   })
   return [...taken.filter((one) => [one.task, ...one.depends_on].every((id) => stillCarried.has(id))), ...done]
 }
 
-/** What people found to hold in the review that approved a version, and under which plan. Waivers are of that plan alone. */
+/** What people found to hold in the review that approved a version, and under which plan. */
 function listJudged({ hash }: Plan, { reviews }: ExecutionRecord, artifactId: string): CriterionResult[] {
   const review = reviews.findLast((one) => one.reviewed_artifact_id === artifactId)
   return (review?.criteria ?? []).flatMap(({ id, result, evidence, judge }) =>
@@ -47,11 +58,26 @@ function listJudged({ hash }: Plan, { reviews }: ExecutionRecord, artifactId: st
   )
 }
 
+/** What counted as waived in that review, and why (decision 127). */
+function listWaived({ hash }: Plan, { reviews }: ExecutionRecord, node: ActionNode): Waiver[] {
+  const review = reviews.findLast((one) => one.reviewed_artifact_id === node.approved_artifact_id)
+  const ids = new Set((review?.criteria ?? []).flatMap(({ id, result }) => (result === 'waived' ? [id] : [])))
+  return node.waivers
+    .filter(({ criterion }) => ids.has(criterion))
+    .map((waiver) => ({ ...waiver, why: ofPlan.test(waiver.why) ? waiver.why : `${waiver.why}; ${underPlan(hash)}` }))
+}
+
+const ofPlan = /under plan [0-9a-f]{7}, of the same bytes$/
+
+function underPlan(hash: string): string {
+  return `under plan ${hash.slice(0, 7)}, of the same bytes`
+}
+
 /** Taken over once more, it says where it was judged first. */
 function describePlan(evidence: string, judge: string, hash: string): string {
-  if (/under plan [0-9a-f]{7}, of the same bytes$/.test(evidence)) return evidence
+  if (ofPlan.test(evidence)) return evidence
   const joint = evidence === `judged by @${judge}` ? ':' : ';'
-  return `${evidence}${joint} under plan ${hash.slice(0, 7)}, of the same bytes`
+  return `${evidence}${joint} ${underPlan(hash)}`
 }
 
 /** Tasks whose version is still to be taken over, or was taken over and not rejected since. */

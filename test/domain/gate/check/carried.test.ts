@@ -4,8 +4,10 @@ import type { GateState } from '../../../../src/domain/gate/decide-gate.ts'
 import type { GateEvent, NewArtifact } from '../../../../src/domain/gate/draft/gate-event.ts'
 import { startExecution } from '../../../../src/domain/gate/start-execution.ts'
 import { buildPlan } from '../../../support/builders.ts'
+import { testUuid } from '../../../support/builders.ts'
 import {
   accept,
+  ada,
   approvedBy,
   artifactIdOf,
   bo,
@@ -119,4 +121,39 @@ test('machines look anew: what fails now is rejected, and of the version after i
 
   expect(rejected.execution.reviews).toMatchObject([{ verdict: 'REJECTED' }])
   expect(checkOf(redone)).toMatchObject({ state: 'RUNNING', partial: [] })
+})
+
+/** T1 failed AC-1, which ada let go; bo approved the rest, and the plan after it takes it over. */
+function takenOverWaived() {
+  const start: GateState = { plan: first, execution: startExecution(first) }
+  const why = { by: ada, why: 'too strict', review_id: testUuid('w') }
+  const under = play(start, runStarted(), runYielded(), reviewStarted())
+  const waived = play(under, { kind: 'waived', task: 'T1', criterion: 'AC-1', ...why })
+  const failed = play(waived, reviewReported('T1', 'c1', { 'AC-1': 'fail' }, forPerson))
+  const done = play(failed, approvedBy(bo, 'T1', 'v1'), mergeConfirmed('T1', 'v1'))
+  const carried = carryOver(second, collectCarryable(done.plan, done.execution))
+  return { plan: second, execution: startExecution(second, carried) }
+}
+
+test.each([
+  ['may waive today, it is waived of the same bytes too', ['ada'], 'APPROVED', 'waived'],
+  ['may waive no longer, machines decide', [], 'REJECTED', 'fail'],
+])('where who let a criterion go %s', (_who, waivers, verdict, result) => {
+  const next = takenOverWaived()
+  const yielded = { ...carriedBy(next), waivers } as GateEvent
+
+  const state = play(next, runStarted(), yielded, reviewStarted())
+  const { execution } = accept(state, reviewReported('T1', 'c1', { 'AC-1': 'fail' }, forPerson))
+
+  expect(execution.reviews).toMatchObject([
+    { verdict, criteria: expect.arrayContaining([expect.objectContaining({ id: 'AC-1', result })]) as unknown },
+  ])
+})
+
+test('what was let go names the plan it was let go under, once', () => {
+  const next = takenOverWaived()
+  const node = next.execution.nodes['T1']
+  const why = `too strict; under plan ${first.hash.slice(0, 7)}, of the same bytes`
+
+  expect(node).toMatchObject({ carry: { waived: [{ criterion: 'AC-1', by: 'ada', why }] } })
 })
