@@ -1,4 +1,5 @@
 import type { Manifest } from '../../domain/bundle/manifest.ts'
+import type { RootResult } from '../../domain/bundle/root-results.ts'
 import { defaultTemplates, renderReleaseName } from '../../domain/configuration/release-template.ts'
 import { renderCount, renderScore } from '../text/amounts.ts'
 import { block, type Block, fitBlocks, releaseLimit } from '../markdown/fit.ts'
@@ -52,11 +53,28 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string, o
     ...inForms(listShared(manifest).length, (count) => renderShared(manifest, count)),
     ...inForms(manifest.missing.length, (count) => renderMissing(manifest, count)),
     ...inForms(listLeftOut(manifest).length, (count) => renderLeftOut(manifest, count)),
+    ...inForms(listUnheld(manifest).length, (count) => renderUnheld(manifest, count)),
     block(renderNewerVersions(manifest)),
     block(`\n**Proof.** sha256 of \`manifest.json\`:\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
     block(renderCheck(origin)),
   ]
   return fitBlocks(blocks, releaseLimit, '\nShortened to what a release holds; everything is in `manifest.json`.')
+}
+
+function listUnheld({ root_criteria: asked = [] }: Manifest): RootResult[] {
+  return asked.filter(({ result }) => result !== 'held')
+}
+
+/** What the issue asked for and nobody showed to hold: whoever takes the files should know. */
+function renderUnheld(manifest: Manifest, count: number): string {
+  const { root_criteria: asked = [] } = manifest
+  const unheld = listUnheld(manifest)
+  const lines = unheld
+    .slice(0, count)
+    .map(({ statement, result }) => `- ${result}: ${neutraliseInline(shorten(statement, 200))}`)
+  const more = unheld.length > count ? [`- … ${unheld.length - count} more in \`manifest.json\``] : []
+  const held = asked.length - unheld.length
+  return `\n**What the issue asked for: ${held} of ${asked.length} ${held === 1 ? 'holds' : 'hold'}.**\n\n${[...lines, ...more].join('\n')}`
 }
 
 /** Commands that can be copied as they stand. */

@@ -23,6 +23,7 @@ import { renderTableHead, renderTableRow } from '../markdown/table.ts'
 import { foldTask } from '../task/task-details.ts'
 import { renderDeliverableCell, renderTitle } from '../task/task-words.ts'
 import { renderTime } from '../text/time.ts'
+import { finalPersonCover } from '../../domain/plan/whole-cover.ts'
 import { nameIssue } from '../text/issue-name.ts'
 
 interface Input {
@@ -115,13 +116,15 @@ function renderScoreLine(plan: Plan): string {
 function renderCoverage(plan: Plan): string {
   const criteria = plan.goals.flatMap((goal) => goal.root_acceptance_criteria ?? [])
   if (criteria.length === 0 || isSaidByTask(criteria, plan.tasks)) return ''
-  const covered = criteria.filter((criterion) => criterion.covered_by.length > 0).length
+  const forPerson = criteria.filter(({ covered_by: [cover] }) => cover === finalPersonCover).length
+  const covered = criteria.filter((criterion) => criterion.covered_by.length > 0).length - forPerson
   const rows = criteria.map((criterion) => {
     const by = criterion.covered_by.length === 0 ? '**nothing**' : listCovers(criterion.covered_by)
     return `- ${criterion.source === undefined ? `Line ${criterion.source_line}` : 'Said in the thread'}: ${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
   })
   const points = renderCount(criteria.length, 'point')
-  return renderDetails(`${covered} of ${points} from the issue covered by criteria`, rows.join('\n'))
+  const left = forPerson === 0 ? '' : `, ${forPerson} left to whoever merges`
+  return renderDetails(`${covered} of ${points} from the issue covered by criteria${left}`, rows.join('\n'))
 }
 
 /** The only task's criteria are the issue's own words: they need not be told once more. */

@@ -114,3 +114,15 @@ test('of a file that two tasks wrote it is said in a line whose bytes lie in bot
   expect(notes).toContain(`\n**Written by two tasks:** \`${path}\` is as T2 left it (version 2).\n`)
   expect(renderReleaseNotes(manifest, 'f'.repeat(64), buildOrigin())).not.toContain('Written by two')
 })
+
+test('what the issue asked for and nobody showed to hold is named', () => {
+  const notes = notesOf(({ plan }) => {
+    for (const goal of plan.goals)
+      goal.root_acceptance_criteria = [
+        { id: 'RC-1', statement: 'It parses', source_line: 3, covered_by: ['T1/AC-1'] },
+        { id: 'RC-2', statement: 'Everybody can use it', source_line: 4, covered_by: ['final/person'] },
+      ]
+  })
+
+  expect(notes).toContain('**What the issue asked for: 1 of 2 holds.**\n\n- open: Everybody can use it')
+})

@@ -254,6 +254,19 @@ test('what is to be fulfilled is found by its line, or was said in the thread', 
   expect(text).toContain('- Line 9: It sings → T1\n- Said in the thread: It dances → T1')
 })
 
+test('what is left to whoever merges is not counted as covered', () => {
+  const asked = [
+    { id: 'RC-1', statement: 'It sings', source_line: 9, covered_by: ['T1/AC-1'] },
+    { id: 'RC-2', statement: 'Everybody can dance to it', source_line: 10, covered_by: ['final/person'] },
+  ]
+  const goals = plan.goals.map((goal) => ({ ...goal, root_acceptance_criteria: asked }))
+
+  const text = renderPlanComment({ record: proposed, plan: { ...plan, goals }, links })
+
+  expect(text).toContain('1 of 2 points from the issue covered by criteria, 1 left to whoever merges')
+  expect(text).toContain('- Line 10: Everybody can dance to it → whoever merges the final pull request')
+})
+
 test('the task that is offered for a cut is the largest one that can be cut', () => {
   const points = ['src/a.ts', 'docs/b.md'].map((file) => ({ file, target: file, change: 'change it' }))
   const cuttable = { scope: 'src/a.ts, docs/b.md', modification_points: points }

@@ -1,3 +1,5 @@
+import { scopePaths } from '../../plan/assemble/assemble-deliverable.ts'
+import type { Plan } from '../../plan/plan.ts'
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { workBranch } from '../../records/iss-record.ts'
@@ -31,7 +33,7 @@ export function replyMissedPush(draft: WorkDraft, { branch, by }: WorkEventOf<'p
 
 export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
   const what = `The push by @${event.by} was not taken as a version of ${event.task}`
-  const next = `push a commit to its branch that takes back what does not belong${tellScope(event)}`
+  const next = `push a commit to its branch that takes back what does not belong${tellScope(event, draft.plan)}`
   say(
     draft,
     { kind: 'work_failed', what, why: event.faults.join('; '), next },
@@ -43,12 +45,19 @@ export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refu
   oweMergeAgain(draft, node)
 }
 
+const longestScope = 200
+
 /** Another scope is offered for what it would allow, and not for what no task may touch. */
-function tellScope({ task, faults, outside }: WorkEventOf<'push_refused'>): string {
+function tellScope({ task, faults, outside }: WorkEventOf<'push_refused'>, plan: Plan | null): string {
   if (outside.length === 0) return '; no other plan would allow it'
   const paths = outside.map((path) => `\`${path}\``).join(', ')
   const which = outside.length < faults.length ? `; for ${paths} alone, ` : ', or '
-  return `${which}have the scope widened: \`/replan ${task}: Scope: …\`, with all that it may touch`
+  const own = plan?.tasks.find(({ id }) => id === task)?.scope ?? ''
+  const scope = [...scopePaths(own), ...outside].join(', ')
+  // A scope is given whole: who copies it loses none of what the task may touch.
+  return own !== '' && scope.length <= longestScope
+    ? `${which}have the scope widened: \`/replan ${task}: Scope: ${scope}\``
+    : `${which}have the scope widened: \`/replan ${task}: Scope: …\`, with all that it may touch`
 }
 
 /** Whoever looks at what is waited for, not only who reads the reply. */

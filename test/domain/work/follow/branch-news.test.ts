@@ -28,11 +28,12 @@ test.each([
   [[], 'takes back what does not belong; no other plan would allow it'],
   [
     ['src/b.js'],
-    'takes back what does not belong; for `src/b.js` alone, have the scope widened: `/replan T1: Scope: …`',
+    'takes back what does not belong; for `src/b.js` alone, have the scope widened: `/replan T1: Scope: src/a.js, src/b.js`',
   ],
-  [['a', 'b'], 'takes back what does not belong, or have the scope widened: `/replan T1: Scope: …`'],
+  [['a', 'b'], 'takes back what does not belong, or have the scope widened: `/replan T1: Scope: src/a.js, a, b`'],
+  [['a', 'x'.repeat(200)], 'or have the scope widened: `/replan T1: Scope: …`, with all that it may touch'],
 ])('another scope is offered for what it would allow: %j', (outside, next) => {
-  const begun = working(buildContext(), { tasks: [buildTask({ executor: 'human' })] })
+  const begun = working(buildContext(), { tasks: [buildTask({ executor: 'human', scope: 'src/a.js' })] })
   const faults = ['CODEOWNERS: no task may touch this path', 'b: outside']
 
   const { work } = acceptWork(
