@@ -56,7 +56,7 @@ export async function fetchBranch(
 }
 
 /** Gives what it prints; throws what it complains about. */
-function mustRun(git: RunGit): (args: readonly string[]) => Promise<string> {
+export function mustRun(git: RunGit): (args: readonly string[]) => Promise<string> {
   return async (args) => {
     const { exitCode, stdout, stderr } = await git(args)
     if (exitCode === 0) return stdout.toString('utf8')
@@ -65,7 +65,8 @@ function mustRun(git: RunGit): (args: readonly string[]) => Promise<string> {
   }
 }
 
-function createTexts(git: RunGit, commit: string): BranchTexts {
+/** Files of a commit that is in the repository where `git` runs. */
+export function createTexts(git: RunGit, commit: string): BranchTexts {
   return {
     async list(folder) {
       const { exitCode, stdout } = await git([

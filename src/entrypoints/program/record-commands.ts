@@ -2,11 +2,11 @@ import { workflowBranch } from '../../domain/records/iss-record.ts'
 import type { AuditArguments } from '../commands/audit.ts'
 import type { DoctorArguments } from '../commands/doctor.ts'
 import type { VerifyArguments } from '../commands/verify.ts'
-import { parseDate } from './parse-arguments.ts'
+import { parseDate, parsePort } from './parse-arguments.ts'
 import type { ProgramContext } from './program-context.ts'
 
 /** What reads the workflow branch or a bundle. */
-export function addRecordCommands({ program, io }: ProgramContext): void {
+export function addRecordCommands({ program, io, failWith }: ProgramContext): void {
   program.commandsGroup('Read and prove what was recorded:')
   const publicKeyWords =
     'public key of the App: the key itself, a file, or an https address; else COUNTERSIGN_PUBLIC_KEY'
@@ -86,6 +86,21 @@ export function addRecordCommands({ program, io }: ProgramContext): void {
     .action(async (options: AuditArguments) => {
       const { runAudit } = await import('../commands/audit.ts')
       process.exitCode = await runAudit(options, io)
+    })
+
+  program
+    .command('dashboard')
+    .description(
+      'pages of what the workflow branch of a clone says: plans as graphs, versions, verdicts; exit code 2: it could not look',
+    )
+    .option('--repo <address>', 'path, address, or owner/name', '.')
+    .option('--branch <name>', 'the branch with the state', workflowBranch)
+    .option('--port <number>', 'where to listen on 127.0.0.1; 0 takes a free one', parsePort, 4243)
+    .option('--out <dir>', 'write the pages there instead, as a site that needs no server')
+    .action(async (options: { repo: string; branch: string; port: number; out?: string }) => {
+      failWith(2)
+      const { runDashboard } = await import('../commands/repository/dashboard.ts')
+      process.exitCode = await runDashboard(options, io)
     })
 
   const loop = program.command('loop').description('loops as files of the workflow branch')

@@ -1,5 +1,6 @@
 import type pc from 'picocolors'
 import type { IssuePhase } from '../../domain/records/status-report.ts'
+import { phaseWords } from '../text/phase-words.ts'
 
 export interface Appearance {
   mark: string
@@ -9,25 +10,26 @@ export interface Appearance {
 
 /** Each phase has a mark, words and a colour of its own: none is told from another by its colour alone. */
 export function decideAppearance(phase: IssuePhase, colours: ReturnType<typeof pc.createColors>): Appearance {
+  const words = phaseWords[phase]
   const { blue, cyan, dim, green, magenta, yellow, bold } = colours
   switch (phase) {
     case 'planning':
-      return { mark: '…', words: 'being planned', colour: cyan }
+      return { mark: '…', words, colour: cyan }
     case 'asking':
-      return { mark: '?', words: 'asks for input', colour: (text) => bold(magenta(text)) }
+      return { mark: '?', words, colour: (text) => bold(magenta(text)) }
     case 'planned':
-      return { mark: '◇', words: 'planned, waits for approval', colour: (text) => bold(blue(text)) }
+      return { mark: '◇', words, colour: (text) => bold(blue(text)) }
     case 'working':
-      return { mark: '▶', words: 'working', colour: (text) => bold(cyan(text)) }
+      return { mark: '▶', words, colour: (text) => bold(cyan(text)) }
     case 'waiting':
-      return { mark: '!', words: 'waits for a person', colour: (text) => bold(yellow(text)) }
+      return { mark: '!', words, colour: (text) => bold(yellow(text)) }
     case 'paused':
-      return { mark: '‖', words: 'paused', colour: yellow }
+      return { mark: '‖', words, colour: yellow }
     case 'stopped':
-      return { mark: '■', words: 'stopped', colour: dim }
+      return { mark: '■', words, colour: dim }
     case 'ready':
-      return { mark: '✓', words: 'ready to merge', colour: (text) => bold(green(text)) }
+      return { mark: '✓', words, colour: (text) => bold(green(text)) }
     case 'done':
-      return { mark: '✓', words: 'done', colour: green }
+      return { mark: '✓', words, colour: green }
   }
 }

@@ -42,6 +42,7 @@ const own: Readonly<Record<string, string>> = {
   'adapters/models/ledger/sqlite-ledger.ts': 'rows that it wrote itself',
   'adapters/workspace/programs/launch-program.ts': 'the order of the server that starts it',
   'views/status/needs-you.ts': 'makes an expression of its own words',
+  'views/dashboard/node/version-diff.ts': 'compares texts of a set size, and no more than so many edits',
   'views/check/verdict-file.ts': 'writes YAML and reads none',
 }
 

@@ -6,6 +6,8 @@ export interface GitHubPlace {
   owner: string
   repo: string
   apiUrl: string
+  /** Where its pages are, `https://github.com`. */
+  web: string
   /** The token of the environment is meant for this server. */
   isHome: boolean
 }
@@ -37,7 +39,8 @@ function placeOf(address: string, env: Record<string, string | undefined>): GitH
   const [, owner, repo] = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/.exec(url?.pathname ?? '') ?? []
   if (url === undefined || owner === undefined || repo === undefined) return undefined
   const isHome = url.host === new URL(server).host
-  return { owner, repo, apiUrl: isHome ? (env['GITHUB_API_URL'] ?? apiOf(url)) : apiOf(url), isHome }
+  const web = `${url.protocol}//${url.host}`
+  return { owner, repo, web, apiUrl: isHome ? (env['GITHUB_API_URL'] ?? apiOf(url)) : apiOf(url), isHome }
 }
 
 /** Also of `git@host:owner/name.git`. */

@@ -17,8 +17,8 @@ export function renderBars(status: IssueStatus, { width }: Pick<Terminal, 'width
   return [
     row('overall', progress.overall, tasks),
     row('develop', progress.develop, ''),
-    row('validate', progress.validate, describeTests(tests)),
-    row('debug', progress.debug, describeDebug(debug)),
+    row('validate', progress.validate, describeNewestTests(tests)),
+    row('debug', progress.debug, describeNewestDebugging(debug)),
   ].join('')
 }
 
@@ -31,13 +31,15 @@ function renderBar(name: string, percent: number, words: string, width: number):
   return `${bar}\n${below.map((line) => `${indent}${line}\n`).join('')}`
 }
 
-function describeTests(tests: IssueStatus['tests']): string {
+/** `41 of 41 tests passed, 93 % covered`; '' before any ran. */
+export function describeNewestTests(tests: IssueStatus['tests']): string {
   if (tests === null) return ''
   const covered = tests.coverage === null ? '' : `, ${Math.floor(tests.coverage)} % covered`
   return `${tests.passed} of ${renderCount(tests.passed + tests.failed, 'test')} passed${covered}`
 }
 
-function describeDebug(debug: IssueStatus['debug']): string {
+/** What the newest debugging came to. */
+export function describeNewestDebugging(debug: IssueStatus['debug']): string {
   if (debug === null) return 'nothing to debug'
   const found = debug.hypotheses.find(({ status }) => status === 'confirmed')
   if (found !== undefined) return `${found.id} is the cause`

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BranchTexts } from '../../application/ports/state/branch-texts.ts'
+import { createCloneGit, locate, type RunGit } from './cloned-repository.ts'
+import { createTexts, mustRun } from './fetched-branch.ts'
+
+/** A branch at its newest commit. */
+export interface BranchAt {
+  /** Where it was found: `refs/heads/…`, or `refs/remotes/origin/…` of a working copy. */
+  ref: string
+  commit: string
+  /** ISO time. */
+  committedAt: string
+  texts: BranchTexts
+}
+
+/** One branch of a repository, whose newest commit is fetched again whenever it has moved. */
+export interface FollowedBranch extends AsyncDisposable {
+  /** What is here already; undefined before the first look, and where there is no such branch. */
+  readonly known: BranchAt | undefined
+  /** Asks the repository. Those who ask at the same time ask once. Throws where there is no repository. */
+  look(): Promise<BranchAt | undefined>
+}
+
+/**
+ * Follows a branch into a repository of its own: no setting of a repository that isn't trusted has an effect here. `settings`
+ * are added to the environment of every git process that asks the source, as a token.
+ */
+export async function followBranch(
+  source: string,
+  branch: string,
+  env: Record<string, string | undefined>,
+  settings: () => Promise<Record<string, string>> = () => Promise.resolve({}),
+): Promise<FollowedBranch> {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-dashboard-'))
+  const local = createCloneGit(dir, env)
+  const from = await locate(source)
+  await mustRun(local)(['init', '--bare', '--quiet', dir])
+  const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
+  let known: BranchAt | undefined
+  let looking: Promise<BranchAt | undefined> | undefined
+
+  const lookNow = async (): Promise<BranchAt | undefined> => {
+    const remote = mustRun(createCloneGit(dir, env, await settings()))
+    const listed = (await remote(['ls-remote', '--', from, ...refs])).split('\n').map((line) => line.split('\t'))
+    const [ref, sha] = refs
+      .map((one) => [one, listed.find(([, name]) => name === one)?.[0]] as const)
+      .find(([, found]) => found !== undefined) ?? [undefined, undefined]
+    if (ref === undefined || sha === undefined) return undefined
+    if (known?.commit === sha && known.ref === ref) return known
+    await remote(['fetch', '--quiet', '--no-tags', '--depth=1', '--', from, `+${ref}:refs/heads/read`])
+    return readHead(local, dir, env, ref)
+  }
+  return {
+    get known() {
+      return known
+    },
+    look() {
+      looking ??= lookNow()
+        .then((found) => (known = found))
+        .finally(() => (looking = undefined))
+      return looking
+    },
+    [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
+
+async function readHead(
+  git: RunGit,
+  dir: string,
+  env: Record<string, string | undefined>,
+  ref: string,
+): Promise<BranchAt> {
+  const log = await mustRun(git)(['log', '-1', '--format=%H %cI', 'refs/heads/read', '--'])
+  const [commit = '', committedAt = ''] = log.trim().split(' ')
+  return { ref, commit, committedAt, texts: rememberTexts(createTexts(createCloneGit(dir, env), commit)) }
+}
+
+/** Texts that are kept in memory: of one commit, and given up with it. */
+const mostKept = 200
+const mostLength = 1_000_000
+
+/** A page and the next one read the same files: a commit never changes, so each is read once. */
+function rememberTexts(texts: BranchTexts): BranchTexts {
+  const kept = new Map<string, string>()
+  const listed = new Map<string, Promise<string[]>>()
+  return {
+    list(folder) {
+      const list = listed.get(folder) ?? texts.list(folder)
+      listed.set(folder, list)
+      return list
+    },
+    async readMany(paths) {
+      const missing = paths.filter((path) => !kept.has(path))
+      const read = missing.length === 0 ? new Map<string, string>() : await texts.readMany(missing)
+      for (const [path, text] of read) if (text.length <= mostLength && kept.size < mostKept) kept.set(path, text)
+      return new Map(
+        paths.flatMap((path) => {
+          const text = read.get(path) ?? kept.get(path)
+          return text === undefined ? [] : [[path, text] as const]
+        }),
+      )
+    },
+  }
+}

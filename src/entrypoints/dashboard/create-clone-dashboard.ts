@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import type { FollowedBranch } from '../../adapters/git/followed-branch.ts'
+import { makeDashboardPage } from '../../application/dashboard/make-page.ts'
+import { issuesPage } from '../../views/dashboard/links.ts'
+import { renderHtmlPage } from '../../views/dashboard/frame.ts'
+import { renderNoticePage } from '../../views/dashboard/site/notice-page.ts'
+import { assetsFolder, serveDashboardAssets } from './assets.ts'
+import { frameOfRepository } from './frame-of.ts'
+import { followNews } from './follow-news.ts'
+import { loopbackOnly, securityHeaders } from './security-headers.ts'
+import { answerNews } from './tell-commits.ts'
+
+export interface CloneDashboard {
+  branch: FollowedBranch
+  /** What the repository is called. */
+  repository: string
+  /** `https://github.com`; null where nothing says where it is. */
+  web: string | null
+  /** Said where there is no workflow branch. */
+  missing: string
+}
+
+/** Pages of one clone, to be read on this machine: they show what git shows, and do nothing. */
+export function createCloneDashboard({ branch, repository, web, missing }: CloneDashboard): Hono {
+  const site = new Hono()
+  const news = followNews(branch)
+  site.use(loopbackOnly, securityHeaders)
+  site.route(`/${assetsFolder}`, serveDashboardAssets())
+  site.get('/events', (c) => answerNews(c, news))
+  site.get('/*', async (c) => {
+    const { pathname, searchParams } = new URL(c.req.url)
+    const path = decodeURI(pathname)
+      .replace(/^\//, '')
+      .replace(/(^|\/)$/, `$1${issuesPage}`)
+    const at = await news.look()
+    const frameOf = frameOfRepository({ repository, at: at ?? null, isLive: true })
+    if (at === undefined) {
+      const content = renderNoticePage('Nothing to show yet', missing)
+      return c.html(String(await renderHtmlPage(frameOf(path.split('/').length - 1), content)), 404)
+    }
+    const page = await makeDashboardPage({ ...at, web }, path, searchParams, frameOf)
+    return c.html(page.html, page.status)
+  })
+  return site
+}

@@ -1,0 +1,38 @@
+import type { Manifest } from '../../domain/bundle/manifest.ts'
+import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
+import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { LoopState } from '../../domain/records/loop/loop-state.ts'
+import type { IssueStatus, StatusReport, TaskStatus } from '../../domain/records/status-report.ts'
+import type { SessionState } from '../../domain/records/session/session-state.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+
+/** What a commit of the workflow branch says of one issue. */
+export interface Dossier {
+  status: IssueStatus
+  record: IssRecord
+  plan: Plan | null
+  execution: ExecutionRecord | null
+  loop: LoopState | null
+  /** Plans that gave way to another, newest first. */
+  earlier: readonly EarlierPlan[]
+  /** What an export would hold now; null while nothing is approved. */
+  manifest: Manifest | null
+}
+
+export interface EarlierPlan {
+  plan: Plan
+  execution: ExecutionRecord | null
+  tasks: readonly TaskStatus[]
+}
+
+/** Where all issues of a repository stand. */
+export type IssuesOverview = Pick<StatusReport, 'issues' | 'unreadable'>
+
+/** A session of spec 001, by its folder's name. */
+export interface SessionOverview {
+  id: string
+  state: SessionState
+}
+
+/** Files of the branch that a page of one task shows, by path; null: too large, or no text. */
+export type ShownFiles = ReadonlyMap<string, string | null>

@@ -1,0 +1,103 @@
+import { html } from 'hono/html'
+import type { Markup } from './parts/markup.ts'
+import { renderShapes } from './parts/tones.ts'
+import { renderWhen } from './parts/times.ts'
+
+/** What stands around a page: where it is, what it was read from, who looks at it. */
+export interface PageFrame {
+  /** From this page to the folder of the dashboard's own files, with a slash at its end. */
+  assets: string
+  /** From this page to the first page of the repository, with a slash at its end. */
+  root: string
+  /** What the repository is called; null on pages above it. */
+  repository: string | null
+  /** Pages above the repository's: from this one. */
+  above: readonly Crumb[]
+  /** The commit of the workflow branch that it was made of. */
+  source: { ref: string; commit: string; committedAt: string } | null
+  /** Whether the page can be told that something changed. */
+  isLive: boolean
+  viewer: Viewer | null
+  /** In pages that no server sends, which therefore has to stand in them. */
+  policy: string | null
+}
+
+/** Who looks at it, signed in. */
+export interface Viewer {
+  login: string
+  /** Goes with every form, and is known to nobody else. */
+  formToken: string
+  signOut: string
+}
+
+export interface Crumb {
+  name: string
+  href: string
+}
+
+export interface PageContent {
+  title: string
+  crumbs: readonly Crumb[]
+  body: Markup
+}
+
+/** A whole page. */
+export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageContent): Markup {
+  const home = frame.repository === null ? [] : [{ name: frame.repository, href: `${frame.root}index.html` }]
+  const all = [...frame.above, ...home, ...crumbs]
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${frame.policy === null ? '' : html`<meta http-equiv="Content-Security-Policy" content="${frame.policy}" />`}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="same-origin" />
+        <title>${title}</title>
+        <link rel="icon" href="${frame.assets}icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${frame.assets}dashboard.css" />
+        <script type="module" src="${frame.assets}dashboard.js"></script>
+      </head>
+      <body${frame.isLive ? html` data-events="${frame.root}events"` : ''}>
+        ${renderShapes()}
+        <a class="skip" href="#main">To the content</a>
+        <header class="bar">
+          <nav aria-label="Where this is">
+            <ol>
+              <li class="brand">
+                <svg width="20" height="20" viewBox="0 0 16 16" aria-hidden="true">
+                  <path d="M2 3.5h12M2 8h7M2 12.5h5" class="line" />
+                  <path d="m9.5 12 1.8 1.8 3.2-3.9" class="line accent" />
+                </svg>
+                Countersign
+              </li>
+              ${all.map((crumb, index) => renderCrumb(crumb, index === all.length - 1))}
+            </ol>
+          </nav>
+          ${frame.viewer === null ? '' : renderViewer(frame.viewer)}
+        </header>
+        <main id="main">${body}</main>
+        <footer>${renderFooter(frame)}</footer>
+      </body>
+    </html>`
+}
+
+function renderCrumb({ name, href }: Crumb, isLast: boolean): Markup {
+  return html`<li><a href="${href}" ${isLast ? html`aria-current="page"` : ''}>${name}</a></li>`
+}
+
+function renderViewer({ login, formToken, signOut }: Viewer): Markup {
+  return html`<form class="viewer" method="post" action="${signOut}">
+    <input type="hidden" name="form_token" value="${formToken}" />
+    <span>${login}</span> <button class="plain">Sign out</button>
+  </form>`
+}
+
+function renderFooter({ source }: PageFrame): Markup {
+  if (source === null) return html`<p>Countersign</p>`
+  return html`<p>
+    Read from <code>${source.ref.replace(/^refs\/(?:heads|remotes)\//, '')}</code> at
+    <code title="${source.commit}">${source.commit.slice(0, 12)}</code>, committed ${renderWhen(source.committedAt)}.
+    All that stands here is on that branch; nothing else is stored for it. <span id="live" role="status"></span>
+  </p>`
+}

@@ -1,0 +1,73 @@
+import { html } from 'hono/html'
+import type { Dossier } from '../dossier.ts'
+import type { PageFrame, PageContent } from '../frame.ts'
+import { issueHref, type IssuePageName, issuePages } from '../links.ts'
+import { type Markup, renderLink, renderInline } from '../parts/markup.ts'
+import { renderWhen } from '../parts/times.ts'
+import { renderPhase } from '../parts/tones.ts'
+import { findReason } from '../../text/reason.ts'
+import type { Links } from '../../markdown/links.ts'
+import { nameIssue } from '../../text/issue-name.ts'
+
+/** What the pages of an issue are made of. `links`: to GitHub; null where it is not known where that is. */
+export interface IssueView {
+  dossier: Dossier
+  links: Links | null
+  frame: PageFrame
+}
+
+const pageNames: Record<IssuePageName, string> = {
+  index: 'Plan',
+  loop: 'Loop',
+  planning: 'Planning',
+  bundle: 'Bundle',
+  costs: 'Costs',
+  trail: 'Trail',
+}
+
+/** Title, state and the bar of the issue's pages, and below it what the page itself shows. */
+export function renderIssuePage({ dossier, links }: IssueView, page: IssuePageName, body: Markup): PageContent {
+  const { status } = dossier
+  return {
+    title: `${pageNames[page]} · ${nameIssue(status.id)} ${status.title}`,
+    crumbs: crumbsOf(dossier),
+    body: html`<div class="title">
+        <h1>${renderInline(status.title, 300)}</h1>
+        <p class="under">
+          ${renderPhase(status.phase)}
+          <span>${renderLink(nameIssue(status.id), links?.issue() ?? null)}</span>
+          ${renderFinal(dossier, links)} ${renderReleased(dossier)}
+        </p>
+        ${renderSince(dossier)}
+      </div>
+      <nav class="tabs" aria-label="Pages of this issue">
+        ${issuePages.map((one) => html`<a href="${one}.html" ${one === page ? html`aria-current="page"` : ''}>${pageNames[one]}</a>`)}
+      </nav>
+      ${body}`,
+  }
+}
+
+export function crumbsOf({ status }: Pick<Dossier, 'status'>): PageContent['crumbs'] {
+  return [{ name: nameIssue(status.id), href: `../${issueHref(status.id)}` }]
+}
+
+function renderFinal({ status: { final_pull_request: final } }: Dossier, links: Links | null): Markup {
+  if (final === null) return html``
+  const words = { open: 'is open', draft: 'is a draft', merged: 'is merged', closed: 'was closed without a merge' }
+  const name = `final pull request #${final.number}`
+  return html`<span>${renderLink(name, links?.pull(final.number) ?? null)} ${words[final.state]}</span>`
+}
+
+function renderReleased({ record }: Dossier): Markup {
+  const newest = record.exports.at(-1)
+  return newest === undefined ? html`` : html`<span>released as ${renderLink(newest.tag, newest.url)}</span>`
+}
+
+function renderSince({ status: { since, phase } }: Dossier): Markup {
+  if (since === null) return html``
+  const why = findReason(since)
+  return html`<p class="note tone-stale">
+    ${phase === 'stopped' ? 'Stopped' : 'Paused'} by ${since.by} on
+    ${renderWhen(since.at)}${why === '' ? '' : html`: ${renderInline(why)}`}
+  </p>`
+}

@@ -1,0 +1,72 @@
+import { html } from 'hono/html'
+import type { IssueStatus, TaskStatus } from '../../../domain/records/status-report.ts'
+import { describeExecutor, describeVersions, describeWait } from '../../terminal/task-state-words.ts'
+import type { PageContent } from '../frame.ts'
+import { renderPlanGraph } from '../graph/plan-graph-view.ts'
+import { nodeHref } from '../links.ts'
+import { type Markup, renderEmpty, renderHash, renderInline } from '../parts/markup.ts'
+import { renderTaskState } from '../parts/tones.ts'
+import { type IssueView, renderIssuePage } from './issue-head.ts'
+import { renderNeedsCard } from './needs.ts'
+import { renderProgress } from './progress.ts'
+
+/** First page of an issue: what it waits for, how far it is, its plan as a graph and as a list. */
+export function renderPlanPage(view: IssueView): PageContent {
+  const { dossier } = view
+  const { status, plan } = dossier
+  return renderIssuePage(
+    view,
+    'index',
+    html`${renderNeedsCard(status.needs)}
+    ${
+      plan === null
+        ? renderEmpty(emptyWords[status.phase] ?? 'There is no plan yet: /plan in the issue makes one.')
+        : html`<section class="card" aria-labelledby="plan">
+              <div class="head">
+                <h2 id="plan">Plan ${renderHash(plan.hash, 7)}</h2>
+                <span class="muted">${plan.id}</span>
+              </div>
+              <p>${renderInline(plan.description, 600)}</p>
+              ${renderProgress(status)} ${renderPlanGraph(plan, status.tasks, dossier)}
+            </section>
+            ${renderTaskTable(status.tasks)}`
+    }`,
+  )
+}
+
+const emptyWords: Partial<Record<IssueStatus['phase'], string>> = {
+  planning: 'The plan is being made.',
+  asking: 'Planning lacks an answer before there can be a plan.',
+  stopped: 'It was stopped before there was a plan.',
+}
+
+/** Every task as a row: what the graph shows, for who reads rather than looks. */
+export function renderTaskTable(tasks: readonly TaskStatus[]): Markup {
+  return html`<section class="card" aria-labelledby="tasks">
+    <h2 id="tasks">Tasks</h2>
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">task</th>
+          <th scope="col">state</th>
+          <th scope="col">version</th>
+          <th scope="col">by</th>
+          <th scope="col">waits for</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${tasks.map(renderTaskRow)}
+      </tbody>
+    </table>
+  </section>`
+}
+
+function renderTaskRow(task: TaskStatus): Markup {
+  return html`<tr>
+    <th scope="row"><a href="${nodeHref(task.id)}">${task.id}</a> ${renderInline(task.title, 200)}</th>
+    <td data-name="state">${renderTaskState(task)}</td>
+    <td data-name="version">${describeVersions(task)}</td>
+    <td data-name="by">${describeExecutor(task)}</td>
+    <td data-name="waits for">${describeWait(task)}</td>
+  </tr>`
+}

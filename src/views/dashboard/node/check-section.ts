@@ -1,0 +1,61 @@
+import { html } from 'hono/html'
+import { describeReviewer } from '../../../domain/plan/check-reviewer.ts'
+import type { Review } from '../../../domain/records/review.ts'
+import { verdictPath } from '../../../domain/records/review.ts'
+import { renderScore } from '../../text/amounts.ts'
+import {
+  type Markup,
+  renderVerbatim,
+  renderEmpty,
+  renderFactList,
+  renderHash,
+  renderLink,
+  renderInline,
+} from '../parts/markup.ts'
+import { renderWhen } from '../parts/times.ts'
+import { renderState } from '../parts/tones.ts'
+import type { TaskView } from './task-view.ts'
+
+/** Point 5 of spec 003 §6: every run of the CHECK with its file as it stands, score and grounds; the newest first. */
+export function renderCheckSection(view: TaskView): Markup {
+  const { check, reviews, status } = view
+  return html`<section class="card" aria-labelledby="check">
+    <div class="head">
+      <h2 id="check"><span class="point">5</span> Check ${check?.id ?? ''}</h2>
+      <span class="muted"
+        >${check === null ? '' : `reviewer: ${describeReviewer(check.reviewer)}`}${status.check === null ? '' : ` · ${status.check}`}</span
+      >
+    </div>
+    ${reviews.length === 0 ? renderEmpty('No review has a verdict yet. It gives APPROVED.md or REJECTED.md.') : ''}
+    ${reviews.toReversed().map((review, index) => renderReview(view, review, index === 0))}
+  </section>`
+}
+
+function renderReview({ files, links }: TaskView, review: Review, isNewest: boolean): Markup {
+  const isApproved = review.verdict === 'APPROVED'
+  const path = review.file?.path ?? verdictPath(review)
+  const text = files.get(path) ?? null
+  return html`<details class="review" id="review-${review.review_id}" ${isNewest ? 'open' : ''}>
+    <summary>
+      ${renderState(isApproved ? 'done' : 'redo', review.verdict)}
+      <strong>version ${review.version}</strong>, score ${renderScore(review.score)}
+      <span class="muted">${describeReviewer(review.reviewer)} · ${renderWhen(review.submitted_at)}</span>
+    </summary>
+    ${renderList('Why', review.why)} ${renderList('To change', review.to_change)}
+    ${renderFactList([
+      ['review_id', html`<code>${review.review_id}</code>`],
+      ['reviewed_artifact_id', html`<code>${review.reviewed_artifact_id}</code>`],
+      ['file', renderLink(html`<code>${path}</code>`, links?.verdictFile(review) ?? null)],
+      ['sha256', review.file === null ? null : renderHash(review.file.sha256, 16)],
+    ])}
+    ${text === null ? renderEmpty('The file is not on the branch.') : renderVerbatim(text, `${review.verdict}.md`)}
+  </details>`
+}
+
+function renderList(name: string, sentences: readonly string[]): Markup {
+  if (sentences.length === 0) return html``
+  return html`<h3>${name}</h3>
+    <ul>
+      ${sentences.map((one) => html`<li>${renderInline(one, 800)}</li>`)}
+    </ul>`
+}

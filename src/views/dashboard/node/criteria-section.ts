@@ -1,0 +1,80 @@
+import { html } from 'hono/html'
+import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
+import type { CriterionResult } from '../../../domain/records/review.ts'
+import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
+import { renderState, type StateTone } from '../parts/tones.ts'
+import { newestVerdict, type TaskView } from './task-view.ts'
+
+const results: Record<CriterionResult['result'], [StateTone, string]> = {
+  pass: ['done', 'holds'],
+  fail: ['redo', 'does not hold'],
+  waived: ['stale', 'waived'],
+  none: ['idle', 'no result'],
+}
+
+const methods: Record<AcceptanceCriterion['check_method'], string> = {
+  static_check: 'a machine looks at the files',
+  run_smoke_test: 'a command is run',
+  ci_check: 'CI',
+  model_review: 'a model reads it',
+  manual_review: 'a person judges',
+}
+
+/** Point 2 of spec 003 §6: every criterion with what was found of the newest version that was reviewed. */
+export function renderCriteriaSection(view: TaskView): Markup {
+  const { task, versions, reviews } = view
+  const reviewed = versions.findLast((one) => newestVerdict(reviews, one) !== undefined)
+  const review = reviewed === undefined ? undefined : newestVerdict(reviews, reviewed)
+  const found = new Map(review?.criteria.map((one) => [one.id, one]))
+  const planned = new Set(task.acceptance_criteria.map(({ id }) => id))
+  const more = review?.criteria.filter(({ id }) => !planned.has(id)) ?? []
+  return html`<section class="card" aria-labelledby="criteria">
+    <div class="head">
+      <h2 id="criteria"><span class="point">2</span> Acceptance criteria</h2>
+      <span class="muted"
+        >${reviewed === undefined ? 'nothing was reviewed yet' : `as found of version ${reviewed.version}`}</span
+      >
+    </div>
+    ${task.acceptance_criteria.length === 0 ? renderEmpty('The plan names none.') : ''}
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">criterion</th>
+          <th scope="col">result</th>
+          <th scope="col">evidence</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${more.map((one) => renderResultRow(one.id, html`${beside[one.id] ?? 'What is checked beside the plan'}`, one))}
+        ${task.acceptance_criteria.map((criterion) => renderResultRow(criterion.id, describe(criterion), found.get(criterion.id)))}
+      </tbody>
+    </table>
+  </section>`
+}
+
+const beside: Record<string, string> = { 'AC-0': 'The deliverable is there' }
+
+function describe({ statement, check_method: method, severity, command }: AcceptanceCriterion): Markup {
+  return html`${renderInline(statement)}
+    <div class="muted">
+      ${severity} · ${methods[method]}${command === undefined ? '' : html`: <code>${command}</code>`}
+    </div>`
+}
+
+function renderResultRow(id: string, statement: Markup, found: CriterionResult | undefined): Markup {
+  const [tone, words] = results[found?.result ?? 'none']
+  return html`<tr>
+    <th scope="row"><span class="id">${id}</span> ${statement}</th>
+    <td data-name="result">
+      ${renderState(tone, words)}${found?.judge === undefined ? '' : html` <span class="muted">@${found.judge}</span>`}
+    </td>
+    <td data-name="evidence" class="evidence">
+      ${found === undefined || found.evidence === '' ? '' : renderEvidenceLines(found.evidence)}
+    </td>
+  </tr>`
+}
+
+/** A line each; a long one is cut, the verdict file has it whole. */
+function renderEvidenceLines(evidence: string): Markup {
+  return html`${evidence.split('\n', 12).map((line) => html`<div>${renderInline(line, 500)}</div>`)}`
+}

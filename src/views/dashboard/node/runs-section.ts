@@ -1,0 +1,57 @@
+import { html } from 'hono/html'
+import type { Receipt } from '../../../domain/records/execution-record.ts'
+import { useOfReceipt } from '../../../domain/records/receipts/spent-on-models.ts'
+import { renderCount } from '../../text/amounts.ts'
+import { renderDuration } from '../../text/duration.ts'
+import { renderModelUse } from '../../text/model-use.ts'
+import { type Markup, renderEmpty, renderHash } from '../parts/markup.ts'
+import type { TaskView } from './task-view.ts'
+
+const outcomes: Record<Receipt['outcome'], string> = {
+  changed: 'made a version',
+  nothing: 'changed nothing',
+  failed: 'failed',
+  stuck: 'could not go on',
+  handed_over: 'handed over to a person',
+  left: 'was ended',
+  reviewed: 'reviewed',
+}
+
+/** What each run and review took, by its receipt. */
+export function renderRuns({ receipts }: TaskView): Markup {
+  return html`<section class="card" aria-labelledby="runs">
+    <div class="head">
+      <h2 id="runs">Runs and what they took</h2>
+      <span class="muted">${renderCount(receipts.length, 'receipt')}</span>
+    </div>
+    ${receipts.length === 0 ? renderEmpty('Nothing ran for it yet; what people push leaves no receipt.') : renderReceipts(receipts)}
+  </section>`
+}
+
+export function renderReceipts(receipts: readonly Receipt[]): Markup {
+  return html`<table class="stack">
+    <thead>
+      <tr>
+        <th scope="col">run</th>
+        <th scope="col">by</th>
+        <th scope="col">came to</th>
+        <th scope="col">took</th>
+        <th scope="col">models</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${receipts.map(
+        (receipt) =>
+          html`<tr>
+            <th scope="row">${receipt.task} ${renderHash(receipt.run_id, 13)}</th>
+            <td data-name="by">${receipt.executor} <span class="muted">${receipt.version}</span></td>
+            <td data-name="came to">
+              ${outcomes[receipt.outcome]}${receipt.exit_code === null ? '' : `, exit code ${receipt.exit_code}`}
+            </td>
+            <td data-name="took" class="number">${renderDuration(receipt.duration_ms)}</td>
+            <td data-name="models">${renderModelUse(useOfReceipt(receipt)) || 'none asked'}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}

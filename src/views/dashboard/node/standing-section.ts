@@ -1,0 +1,49 @@
+import { html } from 'hono/html'
+import { type Markup, renderHash } from '../parts/markup.ts'
+import { renderState } from '../parts/tones.ts'
+import { newestVerdict, roleOfVersion, type TaskView } from './task-view.ts'
+import { renderScore } from '../../text/amounts.ts'
+
+/** Point 6 of spec 003 §6: which version is the deliverable, and which is only a candidate. */
+export function renderStandingSection(view: TaskView): Markup {
+  const { versions, reviews } = view
+  const deliverable = versions.find((one) => roleOfVersion(view, one) === 'deliverable')
+  const newest = versions.at(-1)
+  const candidate = newest !== undefined && newest !== deliverable ? newest : undefined
+  return html`<section class="card standing" aria-labelledby="standing">
+    <h2 id="standing">What is delivered</h2>
+    <div class="pair">
+      <div>
+        <h3>The deliverable</h3>
+        ${
+          deliverable === undefined
+            ? html`<p class="empty">No version is approved yet: nothing of this task is handed on or exported.</p>`
+            : html`<p>
+                  ${renderState(view.node?.approval_stale === true ? 'stale' : 'done', `Version ${deliverable.version}`)}
+                  ${renderVerdictOf(newestVerdict(reviews, deliverable))} <br />
+                  <a href="#v${deliverable.version}">artifact</a> ${renderHash(deliverable.artifact_id, 13)}
+                </p>
+                ${view.node?.approval_stale === true ? html`<p>An input changed since it was approved.</p>` : ''}`
+        }
+      </div>
+      <div>
+        <h3>Only a candidate</h3>
+        ${
+          candidate === undefined
+            ? html`<p class="empty">
+                ${newest === undefined ? 'There is no version yet.' : 'None: the newest version is the deliverable.'}
+              </p>`
+            : html`<p>
+                ${renderState(roleOfVersion(view, candidate) === 'rejected' ? 'redo' : 'review', `Version ${candidate.version}`)}
+                ${roleOfVersion(view, candidate) === 'rejected' ? 'was rejected' : 'waits for its review'} <br />
+                <a href="#v${candidate.version}">artifact</a> ${renderHash(candidate.artifact_id, 13)}
+              </p>`
+        }
+      </div>
+    </div>
+  </section>`
+}
+
+function renderVerdictOf(review: ReturnType<typeof newestVerdict>): Markup {
+  return review === undefined ? html`` : html`approved with ${renderScore(review.score)} by ${review.reviewer}`
+}

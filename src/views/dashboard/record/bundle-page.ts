@@ -1,0 +1,102 @@
+import { html } from 'hono/html'
+import type { Manifest } from '../../../domain/bundle/manifest.ts'
+import { renderBytes, renderCount, renderScore } from '../../text/amounts.ts'
+import type { PageContent } from '../frame.ts'
+import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
+import { nodeHref } from '../links.ts'
+import { type Markup, renderEmpty, renderHash, renderLink, renderInline } from '../parts/markup.ts'
+import { renderWhen } from '../parts/times.ts'
+import { renderState } from '../parts/tones.ts'
+
+/** What was exported, what an export would hold now, and how it is verified (spec 003 §3.2). */
+export function renderBundlePage(view: IssueView): PageContent {
+  const { manifest, record } = view.dossier
+  return renderIssuePage(
+    view,
+    'bundle',
+    html`<section class="card" aria-labelledby="releases">
+        <h2 id="releases">Releases</h2>
+        ${
+          record.exports.length === 0
+            ? renderEmpty('Nothing was exported yet: /export in the issue releases the approved versions.')
+            : html`<ul class="rows">
+                ${record.exports.toReversed().map(
+                  (one) =>
+                    html`<li>
+                      <span>${renderLink(one.tag, one.url)} <span class="muted">${renderWhen(one.at)}</span></span>
+                      <span>manifest.json ${renderHash(one.manifest_sha256, 16)}</span>
+                    </li>`,
+                )}
+              </ul>`
+        }
+        ${record.exports.map((one, index) =>
+          index < record.exports.length - 1
+            ? ''
+            : html`<h3>Prove it</h3>
+                <pre class="block" tabindex="0" role="region" aria-label="Commands">
+npm run countersign -- verify ${one.url} --manifest-sha256 ${one.manifest_sha256}</pre>`,
+        )}
+      </section>
+      ${
+        manifest === null
+          ? html`<section class="card">
+              <h2>Bundle</h2>
+              ${renderEmpty('Nothing is approved yet, so an export would be empty.')}
+            </section>`
+          : renderManifestView(manifest)
+      }`,
+  )
+}
+
+function renderManifestView({ items, missing, exported_at: at }: Manifest): Markup {
+  return html`<section class="card" aria-labelledby="bundle">
+    <div class="head">
+      <h2 id="bundle">What an export holds now</h2>
+      <span class="muted"
+        >${renderCount(items.flatMap(({ files }) => files).length, 'file')}, as of ${renderWhen(at)}</span
+      >
+    </div>
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">file</th>
+          <th scope="col">of</th>
+          <th scope="col">approved</th>
+          <th scope="col">size</th>
+          <th scope="col">sha256</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${items.map((item) =>
+          item.files.map(
+            (file) =>
+              html`<tr>
+                <th scope="row"><code>${file.dest_path}</code></th>
+                <td data-name="of">
+                  <a href="${nodeHref(item.task)}">${item.task}</a> v${item.version}
+                  <span class="muted">${item.role}</span>
+                </td>
+                <td data-name="approved">${renderScore(item.review.score)} by ${item.review.reviewer}</td>
+                <td data-name="size" class="number">${renderBytes(file.size)}</td>
+                <td data-name="sha256">${renderHash(file.sha256, 16)}</td>
+              </tr>`,
+          ),
+        )}
+      </tbody>
+    </table>
+    ${
+      missing.length === 0
+        ? ''
+        : html`<h3>Missing yet</h3>
+            <ul class="rows">
+              ${missing.map(
+                (one) =>
+                  html`<li>
+                    <span><a href="${nodeHref(one.task)}">${one.task}</a> ${renderInline(one.task_title, 200)}</span>
+                    ${renderState('idle', one.why)}
+                  </li>`,
+              )}
+            </ul>`
+    }
+  </section>`
+}

@@ -1,0 +1,28 @@
+import { type FrameOf, listPages, makeDashboardPage } from '../../../src/application/dashboard/make-page.ts'
+import type { BranchTexts } from '../../../src/application/ports/state/branch-texts.ts'
+
+const frameOf: FrameOf = (depth) => ({
+  root: depth === 0 ? './' : '../'.repeat(depth),
+  assets: `${'../'.repeat(depth)}_/`,
+  repository: 'octo/widgets',
+  above: [],
+  source: null,
+  isLive: false,
+  viewer: null,
+  policy: null,
+})
+
+function sourceOf(texts: BranchTexts) {
+  return { texts, ref: 'refs/heads/x', commit: 'c'.repeat(40), committedAt: '', web: 'https://github.com' }
+}
+
+export async function makeTestPage(texts: BranchTexts, path: string, query = ''): Promise<string> {
+  return (await makeDashboardPage(sourceOf(texts), path, new URLSearchParams(query), frameOf)).html
+}
+
+/** Every page there is, by path. */
+export async function makeAllPages(texts: BranchTexts): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  for (const path of await listPages(sourceOf(texts))) pages.set(path, await makeTestPage(texts, path))
+  return pages
+}
