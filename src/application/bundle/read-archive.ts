@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { Header } from 'tar-stream'
+import type { Headers } from 'tar-stream'
 import { findPathProblems } from '../../domain/bundle/bundle-paths.ts'
 import { type Manifest, manifestFiles } from '../../domain/bundle/manifest.ts'
 import { archiveFolder } from './pack-bundle.ts'
@@ -71,8 +71,8 @@ async function readTar(tar: Uint8Array, modes: ReadonlyMap<string, number>): Pro
     const wrong = findHeaderFault(header, modes.get(path))
     if (wrong !== null) note(wrong, path)
     contents.set(path, Buffer.concat(chunks))
-    const executable = (header.mode & 0o100) !== 0
-    entries.push({ path, kind: header.type === 'file' ? 'file' : 'other', size: header.size, executable })
+    const executable = ((header.mode ?? 0) & 0o100) !== 0
+    entries.push({ path, kind: header.type === 'file' ? 'file' : 'other', size: header.size ?? 0, executable })
   }
   return { folder: memoryFolder(entries, contents), entries, form: describeForm(folders, wrongOf) }
 }
@@ -102,12 +102,16 @@ function modesOf(manifest: Manifest): Map<string, number> {
   return new Map([...modes, [archivedManifest, 0o644]])
 }
 
+/** As an entry is read; its types leave out the attributes that stand before it. */
+export type TarHeader = Headers & { pax?: Record<string, string> | null }
+
 /** An export packs plain files, of nobody in particular, with their modes; whoever unpacks it gets nothing else. */
-function findHeaderFault({ name, type, mode, uid, gid, uname, gname, pax }: Header, wanted: number | undefined) {
+function findHeaderFault({ name, type, mode, uid, gid, uname, gname, pax }: TarHeader, wanted: number | undefined) {
   const [problem] = findPathProblems([name])
   if (problem !== undefined) return `its path ${problem}`
   if (type !== 'file') return 'it is no plain file'
-  if (wanted !== undefined && mode !== wanted) return `its mode is ${mode.toString(8)}, not ${wanted.toString(8)}`
+  if (wanted !== undefined && mode !== wanted)
+    return `its mode is ${(mode ?? 0).toString(8)}, not ${wanted.toString(8)}`
   if (uid !== 0 || gid !== 0 || uname !== '' || gname !== '') return 'it names an owner'
   const more = Object.keys(pax ?? {}).filter((key) => key !== 'path')
   return more.length === 0 ? null : `it carries ${more.join(', ')}`

@@ -12,7 +12,7 @@ const mostAsked = 20
 
 /** What GitHub says of whoever is to do tasks; executors that are no people are passed over. Undefined where there is nobody to ask about. */
 export async function askAssignees(
-  people: People,
+  people: Pick<People, 'findRoleOfLogin' | 'listWriters'>,
   repository: RepositoryRef,
   executors: readonly string[],
 ): Promise<AssigneeFacts | undefined> {

@@ -7,10 +7,12 @@ import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { ModelReceipt } from '../../domain/models/model-receipt.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
+import type { AssigneeFacts } from '../../domain/plan/assignee.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { PlanRound } from '../../domain/plan/plan-round.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import { askAssignees } from './ask-assignees.ts'
+import { askPeopleOnce } from './ask-people-once.ts'
 import { findTraced } from './find-traced.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import { noteLonelyJudge } from '../runs/review/find-judges.ts'
@@ -67,6 +69,7 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   let plan: Plan | null = null
   let sound: Plan | null = null
   const advice = adviceFor(ports, request)
+  const people = ports.people === undefined ? undefined : askPeopleOnce(ports.people, request.repository)
   const traced = await findTraced(ports.files, request.repository, request.commit, request.record.frozen.body)
   for (let attempt = 1; attempt <= configuration.plan.max_attempts; attempt += 1) {
     const answer = await askPlanner(ports.planner, request, traced, findings, draft)
@@ -82,6 +85,8 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
       ...(advice === undefined ? {} : { advice }),
     }
     const begun = rounds.length
+    // While files are looked at; what is known by then is not asked again.
+    askOfPeople({ ...ports, people }, request, drafted).catch(() => undefined)
     const outcome = await refinePlan(place, drafted, draft.analysis, rounds)
     noteModels(rounds[begun], answer.receipts)
     if (outcome.kind === 'lacks' && sound !== null) break
@@ -98,7 +103,7 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
     faults = outcome.kind === 'faulty' ? outcome.findings : []
     findings = outcome.kind === 'faulty' ? outcome.findings : reasonsOf(plan)
   }
-  if (sound !== null) return { ...event, ...(await offer(ports, request, { ...sound, rounds })) }
+  if (sound !== null) return { ...event, ...(await offer({ ...ports, people }, request, { ...sound, rounds })) }
   if (plan === null) throw new Error('planning ended without an answer')
   return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults }
 }
@@ -144,19 +149,31 @@ function noteModels(round: PlanRound | undefined, receipts: readonly ModelReceip
 const alone =
   'Rules alone judged this plan: `agents` of the configuration wants a model asked, and none is set up here.'
 
-async function offer(
-  { people, advisers, log = () => {} }: PlanningPorts,
-  { repository, configuration }: PlanningRequest,
-  given: Plan,
-) {
-  const isAlone = advisers === undefined && wantsAdvice(configuration)
+type OfferPorts = Omit<PlanningPorts, 'people'> & { people: ReturnType<typeof askPeopleOnce> | undefined }
+
+async function offer(ports: OfferPorts, request: PlanningRequest, given: Plan) {
+  const { configuration } = request
+  const isAlone = ports.advisers === undefined && wantsAdvice(configuration)
   const drafted = isAlone ? { ...given, notes: [...given.notes, alone] } : given
   const hasOptional = drafted.tasks.some(({ acceptance_criteria: all }) => all.some(isOptional))
   const made = hasOptional ? { ...drafted, review_min_score: configuration.review.min_score } : drafted
-  const plan = people === undefined ? made : await noteLonelyJudge({ people, log }, repository, configuration, made)
-  const executors = plan.tasks.map((task) => task.executor)
-  const assignees = people === undefined ? undefined : await askAssignees(people, repository, executors)
+  const { plan, assignees } = await askOfPeople(ports, request, made)
   return { kind: 'plan_drafted' as const, plan, faults: [], ...(assignees === undefined ? {} : { assignees }) }
+}
+
+/** Whether those who are to do tasks may, and whether whoever does one alone could approve it. */
+async function askOfPeople(
+  { people, log = () => {} }: OfferPorts,
+  { repository, configuration }: PlanningRequest,
+  plan: Plan,
+): Promise<{ plan: Plan; assignees?: AssigneeFacts }> {
+  if (people === undefined) return { plan }
+  const executors = plan.tasks.map((task) => task.executor)
+  const [noted, assignees] = await Promise.all([
+    noteLonelyJudge({ people, log }, repository, configuration, plan),
+    askAssignees(people, repository, executors),
+  ])
+  return assignees === undefined ? { plan: noted } : { plan: noted, assignees }
 }
 
 /** What would raise the score, as findings that a planner can act on. */

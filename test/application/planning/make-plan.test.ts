@@ -7,6 +7,7 @@ import { hashPlan } from '../../../src/domain/plan/plan-hash.ts'
 import type { Plan } from '../../../src/domain/plan/plan.ts'
 import type { FileSizes } from '../../../src/domain/plan/estimate/file-sizes.ts'
 import { buildConfiguration, buildRecord } from '../../support/builders.ts'
+import type { People } from '../../../src/application/ports/forge/people.ts'
 import { repository } from '../../support/fakes/machine.ts'
 
 const concrete = [{ statement: 'Expired tokens are refused with 401' }]
@@ -28,10 +29,13 @@ interface Given {
   answers: (PlanDraft | PlanAnswer)[]
   plan?: Partial<ReturnType<typeof buildConfiguration>['plan']>
   sizes?: FileSizes
+  people?: People
+  /** Files are not told before. */
+  until?: Promise<void>
 }
 
 /** What planning comes to where the planner answers these, the last one again and again. */
-async function make({ answers, plan, sizes = new Map() }: Given) {
+async function make({ answers, plan, sizes = new Map(), people, until = Promise.resolve() }: Given) {
   const asked: PlanRequest[] = []
   const looked: string[][] = []
   const configuration = buildConfiguration()
@@ -61,9 +65,10 @@ async function make({ answers, plan, sizes = new Map() }: Given) {
       files: {
         readSizes: (_repository, _commit, paths) => {
           looked.push([...paths])
-          return Promise.resolve(sizes)
+          return until.then(() => sizes)
         },
       },
+      ...(people === undefined ? {} : { people }),
     },
     request,
   )
@@ -220,4 +225,27 @@ test.each([
   ],
 ] as const)('%j of the planner is passed on', async (answer, event) => {
   expect((await make({ answers: [answer as PlanAnswer] })).event).toMatchObject(event)
+})
+
+test('people are asked about while files are looked at, side by side, and each question once', async () => {
+  const asked: string[] = []
+  const known = Promise.withResolvers<void>()
+  const ask = async (what: string) => {
+    asked.push(what)
+    if (asked.length === 2) known.resolve()
+    await known.promise
+  }
+  const people: People = {
+    findRole: () => Promise.reject(new Error('nobody asks')),
+    findRoleOfLogin: (_repository, login) => ask(login).then(() => 'read' as const),
+    listWriters: () => ask('writers').then(() => ['ada']),
+    countReviewRequests: () => Promise.reject(new Error('nobody asks')),
+  }
+  const judged = [{ statement: 'It reads well', check_method: 'manual_review' as const }]
+
+  const task = { id: 'T1', scope: 'a.md', estimated_person_days: 1, executor: '@bo', acceptance_criteria: judged }
+  const { event } = await make({ answers: [draft(task)], plan: { min_score: 0 }, people, until: known.promise })
+
+  expect(event).toMatchObject({ assignees: { people: [{ login: 'bo', role: 'read' }], writers: ['ada'] } })
+  expect(asked.toSorted()).toEqual(['bo', 'writers'])
 })

@@ -75,7 +75,7 @@ async function countOpen(
 
 /** The plan, with a note where whoever does it alone could not approve it. */
 export async function noteLonelyJudge(
-  ports: Asked,
+  ports: Pick<Asked, 'log'> & { people: Pick<People, 'listWriters'> },
   repository: RepositoryRef,
   configuration: Configuration,
   plan: Plan,
@@ -93,7 +93,7 @@ export async function noteLonelyJudge(
 
 /** Only of the default role GitHub lists who has it; anybody may judge their own where that is allowed. */
 async function listJudges(
-  { people, log }: Asked,
+  { people, log }: Pick<Asked, 'log'> & { people: Pick<People, 'listWriters'> },
   repository: RepositoryRef,
   { review, roles }: Configuration,
 ): Promise<string[] | undefined> {

@@ -1,10 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { extract, type Header, pack } from 'tar-stream'
+import { extract, pack } from 'tar-stream'
 import { beforeAll, expect, test } from 'vitest'
 import { sha256Of } from '../../../../src/application/bundle/hashes.ts'
 import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
 import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
-import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
+import { memoryFolder, type TarHeader } from '../../../../src/application/bundle/read-archive.ts'
 import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
 import { renderSums } from '../../../../src/domain/bundle/release-names.ts'
 import { buildApprovedPlan, FakeRepository } from '../../../support/repository/fake-repository.ts'
@@ -12,7 +12,7 @@ import { readContents } from '../../../support/repository/read-contents.ts'
 import { bytesOf } from '../../../support/repository/release-bytes.ts'
 
 const archive = 'countersign-ISS-007-1.tar.gz'
-type Entry = { header: Header; bytes: Buffer }
+type Entry = { header: TarHeader; bytes: Buffer }
 
 let release: Map<string, Uint8Array>
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function repack(change: (entries: Entry[]) => void): Promise<Uint8Array> {
   reader.end(gunzipSync(release.get(archive) ?? ''))
   for await (const entry of reader) {
     const chunks: Buffer[] = []
-    for await (const chunk of entry) chunks.push(chunk as Buffer)
+    for await (const chunk of entry) chunks.push(chunk)
     entries.push({ header: entry.header, bytes: Buffer.concat(chunks) })
   }
   change(entries)
@@ -51,13 +51,13 @@ async function repack(change: (entries: Entry[]) => void): Promise<Uint8Array> {
   for (const { header, bytes } of entries) tar.entry(header, bytes)
   tar.finalize()
   const chunks: Buffer[] = []
-  for await (const chunk of tar) chunks.push(chunk as Buffer)
+  for await (const chunk of tar) chunks.push(chunk)
   return gzipSync(Buffer.concat(chunks))
 }
 
 function folder(name: string): Entry {
   const [some] = [{ mode: 0o755, mtime: new Date(0), uid: 0, gid: 0, uname: '', gname: '', linkname: '' }]
-  const header = { ...some, name, size: 0, type: 'directory', devmajor: 0, devminor: 0 } as Header
+  const header = { ...some, name, size: 0, type: 'directory', devmajor: 0, devminor: 0 } as TarHeader
   return { header, bytes: Buffer.alloc(0) }
 }
 
