@@ -46,7 +46,10 @@ function liftLabels(nodes: readonly OutlineNode[]): OutlineNode[] {
       return { kind: 'heading', line: node.line, depth: 0, level: labelLevel, text: node.text.replace(/[:：]$/, '') }
     }
     if (node.kind !== 'line' || node.depth !== inside) inside = 0
-    return inside === 0 ? node : { ...node, depth: 0 }
+    // `1.保存成功` is an item that a blank is missing in.
+    return inside === 0 || node.kind !== 'line'
+      ? node
+      : { ...node, depth: 0, text: node.text.replace(/^\d{1,2}[.、](?=\p{Script=Han})/u, '') }
   })
 }
 

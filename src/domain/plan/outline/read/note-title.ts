@@ -9,7 +9,7 @@ export function noteTitle(node: OutlineNode, reading: Reading): void {
   const { report, definitions } = reading
   const isTask = definitions.has(node) || splitLabel(node.text).id !== null
   if (node.kind === 'heading') {
-    reading.under = isTask ? null : { title: node.text }
+    reading.under = isTask ? null : { title: node.text, line: node.line }
     if (report !== null && node.level <= report.level) reading.report = null
     if (!isTask && isReportTitle(node.text)) reading.report = { level: node.level }
     return

@@ -162,7 +162,9 @@ function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void 
     if (task !== undefined) return takeTaskLine(task, node.text, 'line')
     outline.unread.push({ text: node.text, line: node.line })
     const told = withoutGreeting(node.text)
-    if (outline.tasks.length === 0 && told !== '') outline.preamble.push(told)
+    // `Actual: it crashes`: without its label it would read as what is wanted.
+    const label = reading.under?.line === node.line ? `${reading.under.title}: ` : ''
+    if (outline.tasks.length === 0 && told !== '') outline.preamble.push(`${label}${told}`)
   })
 }
 

@@ -20,9 +20,9 @@ export interface Reading {
   /** What stands here was expected, as a form asks for it. */
   expects: boolean
   /** The heading that the reader stands under, tasks aside. */
-  under: { title: string } | null
+  under: { title: string; line: number } | null
   /** The same, of the task named last. */
-  afterUnder: { title: string } | null
+  afterUnder: { title: string; line: number } | null
   /** It, or a label below it, announces a report; `level` of a label is 7. */
   report: { level: number } | null
 }

@@ -19,7 +19,7 @@ import { cutText } from '../../../text/cut-text.ts'
 
 const howTo = 'Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.'
 const doubts =
-  /^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
+  /^(?:should|shall) we\b.*\?$|^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
 
 /** Of several ways that the text goes through none is chosen yet: `Decide how renamed options behave`. */
 const toBeDecided =
@@ -36,10 +36,7 @@ export function answerRequest(
 ): RequestRefusal | undefined {
   if (isTemplate(title))
     return ask(`This is a template for issues, by its title. Whoever wants something done fills in one of their own.`)
-  if (form.isEmptyStory)
-    return ask(
-      `The template is not filled in: its story still has placeholders. Say what is wanted instead. ${howToAnswer}`,
-    )
+  if (form.isEmptyStory) return ask(`The template is not filled in: its story still has placeholders. ${howToAnswer}`)
   const declined = findWhyNot(title, form, request)
   const onlyAsks = asksOnlyForSelf(form)
   if (declined !== undefined && !onlyAsks && isDoubtful(title, declined))

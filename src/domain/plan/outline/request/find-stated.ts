@@ -152,7 +152,7 @@ function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean
     const before = sentences[index - 1] ?? ''
     // What is today is so no longer when it is done.
     const above = pointsBack.test(sentence) && !isOfToday.test(before) && before !== '' ? `${before} ` : ''
-    const said = `${above}${withoutWishing(sentence)}`
+    const said = `${above}${withoutWishing(expectedAtLast.exec(sentence)?.[1] ?? sentence)}`
     const isLast = index === sentences.length - 1
     if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
     const listed = isLast && /[:：]$/.test(sentence) ? findListed(one, passages) : []
@@ -162,6 +162,10 @@ function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean
     return countTelling(said) < ofCriterion ? [] : [{ text: said, line }]
   })
 }
+
+/** `I did this, and saw that, but I expected the other`: what came before it is told. */
+const expectedAtLast =
+  /^(?:i|we|when|if|after|once)\b.{60,800}[,;] (?:but|and|while|whereas|however,?) ((?:i|we)(?:['’]d| would| had)?(?: have)? expect(?:ed)?\b.{10,})$/i
 
 /** `Both share their steps; factor that out`: of a sentence in parts, those that order something. */
 function splitOrders(sentence: string): string[] {

@@ -128,6 +128,7 @@ export const templateSentences = [
   'what behaviou?r (?:were you expecting|did you actually).*',
   'what (?:should|did) (?:happen|you (?:expect|see))\\?',
   '(?:replace|delete|remove|fill in|edit) this (?:text|section|line|part).*',
+  '(?:please )?fill (?:in|out) the following .*|if (?:the|this|your) (?:bug|issue|problem) .{0,80}please (?:click|attach|paste|upload|include|follow)\\b.*',
   'use this (?:section|template|form).*|thanks? (?:you )?for (?:taking|filing|reporting|creating|opening).*',
   '(?:请|在此|清晰|简要|简洁|详细)(?:地|而)?.{0,20}(?:描述|说明|填写|补充|提供).{0,12}(?:问题|缺陷|bug|需求|步骤|环境|信息|你|您|内容|情况|日志|截图).{0,40}',
   '.{0,60}(?:記入|説明|記載|入力)して(?:ください|下さい).*',

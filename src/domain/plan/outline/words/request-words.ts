@@ -6,8 +6,8 @@ export const changeVerbs = (
   'deduplicate delete deprecate disable document downgrade drop enable enforce ensure expand expose extend extract fix ' +
   'cache escape factor generate group handle inline reorder harden hide ignore implement improve include increase introduce let limit load log lower make ' +
   'mark merge migrate mention modernise modernize move normalise normalize offer optimise optimize parse pin polish port ' +
-  'prefer prevent print provide publish raise redesign reduce refactor reject release remove rename reorganise reorganize ' +
-  'repair replace report reset resolve restore restructure retry return reuse revert rework rewrite sanitise sanitize save ' +
+  'prefer preserve prevent print provide publish raise redesign reduce refactor reject release remove rename reorganise reorganize ' +
+  'repair replace report reset resolve respect restore retain restructure retry return reuse revert rework rewrite sanitise sanitize save ' +
   'send separate set show shorten simplify skip sort speed split stop store strip support switch test throw tidy translate ' +
   'treat trim truncate turn unify update upgrade use validate verify warn wrap write'
 ).split(' ')

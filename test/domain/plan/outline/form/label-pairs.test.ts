@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { planFromText } from '../../../../../src/domain/plan/outline/plan-from-text.ts'
 import { planWritten } from '../../../../support/plans/written-issues.ts'
 
 test.each([
@@ -41,4 +42,20 @@ test('labels of a report in a list have below them what they announce', () => {
   expect(planWritten('Save all loses files', body).criteria).toEqual([
     'All files are saved and listed with their time.',
   ])
+})
+
+test('a number without a blank behind it is none of the words', () => {
+  const body = '* Expected Result:\n1.保存成功\n* Actual Result:\n1.总会有文件保存不了，也没有报错\n'
+
+  expect(planWritten('全部保存时保存不了', body).criteria).toEqual(['保存成功'])
+})
+
+test('how it is today keeps its label where the plan tells what it is about', () => {
+  const answer = planFromText(
+    'Dim slowly',
+    'Today: it goes off at once.\nWanted: the lamp takes two seconds to go off.',
+    '',
+  )
+
+  expect(answer).toMatchObject({ draft: { description: 'Dim slowly\n\nActual: it goes off at once.' } })
 })

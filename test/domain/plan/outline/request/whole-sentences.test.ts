@@ -79,3 +79,30 @@ test('a path above the repository is no scope', () => {
 
   expect(planWritten('Path traversal in /download', body)).toMatchObject({ gives: 'reading', scope: '' })
 })
+
+test('of a story that ends in what was expected, that is the wish', () => {
+  const body =
+    'I exported the table to a file, chose SQL and ran it, and the columns are sorted by name, but I expected the order that the table defines.'
+
+  expect(planWritten('Export in default order', body).criteria).toEqual([
+    'I expected the order that the table defines.',
+  ])
+})
+
+test.each([
+  [
+    'Should we deprecate renamed options?',
+    'We could add them again with a warning, or not. Would this be useful?',
+    'This reads like a question.',
+  ],
+  [
+    'Preserve the order of columns in the export',
+    'The exported file does not preserve the order.',
+    'what would somebody see when it is done?',
+  ],
+])('%s is asked about as what it is', (title, body, question) => {
+  expect(planWritten(title, body)).toMatchObject({
+    gives: 'question',
+    says: expect.stringContaining(question) as string,
+  })
+})
