@@ -14,6 +14,7 @@ export interface PathFault {
     | 'ambiguous'
     | 'too_large'
     | 'too_many'
+    | 'in_lfs'
   message: string
 }
 

@@ -4,6 +4,7 @@ import { cleanPattern, isLiteralPattern } from '../../../domain/paths/path-patte
 import { findPathFaults, type PathFault } from '../../../domain/paths/path-policy.ts'
 import type { CommitTree } from './commit-tree.ts'
 import { findCandidates, type CandidatePath } from './find-candidates.ts'
+import { findLfs, refuseLfs } from './find-lfs.ts'
 import { findIgnored } from './find-ignored.ts'
 import { hashBlob, readRegularFile } from '../plumbing/git-blob.ts'
 import type { Git } from '../plumbing/git.ts'
@@ -30,10 +31,14 @@ export async function readChange(used: UsedWorkTree, rules: PathRules): Promise<
   const refused = [...faults, ...findPathFaults(changed, rules, unchanged), ...findExcess(changed, rules)]
   if (refused.length > 0) return { kind: 'refused', faults: refused }
 
+  const written = changed.filter(({ status }) => status !== 'deleted').map(({ key }) => key)
+  const inLfs = await findLfs(used.git, { gitDir: used.gitDir, workTree: used.dir }, used.tree, written)
   const files: WorkTreeFile[] = []
   for (const entry of changed) {
     const bytes = entry.status === 'deleted' ? null : await readRegularFile(absolute(used.dir, entry.key))
     if (bytes === undefined) return { kind: 'refused', faults: [swapped(entry.path)] }
+    const refusedFile = bytes !== null && inLfs.has(entry.key) ? refuseLfs(entry.key, bytes) : undefined
+    if (refusedFile !== undefined) return { kind: 'refused', faults: [refusedFile] }
     files.push(describeFile(entry, bytes))
   }
   await writeBlobs(

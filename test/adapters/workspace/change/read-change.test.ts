@@ -244,3 +244,29 @@ describe('what is refused', () => {
     expect(await readFaults(tree)).toEqual([['readme.md', 'ambiguous']])
   })
 })
+
+describe('files in Git LFS', () => {
+  const attributes = { '.gitattributes': '*.psd filter=lfs diff=lfs merge=lfs -text\n', 'a.txt': 'a\n' }
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 5\n`
+
+  test('bytes that would get into git for ever are refused, whatever lies beside them', async () => {
+    await using repository = await createLocalRepository()
+    await using tree = await repository.open({ ...attributes, 'old.psd': pointer })
+    await tree.writeFile('art/new.psd', Buffer.from('bytes'))
+    await tree.writeFile('b.txt', Buffer.from('b\n'))
+
+    expect(await readFaults(tree)).toEqual([['art/new.psd', 'in_lfs']])
+  })
+
+  test('what stands in git for such a file may be made, moved and taken away', async () => {
+    await using repository = await createLocalRepository()
+    await using tree = await repository.open({ ...attributes, 'old.psd': pointer, 'gone.psd': `${pointer}x` })
+    await rename(join(tree.dir, 'old.psd'), join(tree.dir, 'moved.psd'))
+    await rm(join(tree.dir, 'gone.psd'))
+
+    expect((await readFiles(tree)).map(({ path, status }) => [path, status])).toEqual([
+      ['gone.psd', 'deleted'],
+      ['moved.psd', 'renamed'],
+    ])
+  })
+})
