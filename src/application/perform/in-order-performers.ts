@@ -14,6 +14,7 @@ import { markPullReady, openTaskPull } from '../branches/open-task-pull.ts'
 import { reportFinal } from '../branches/report-final.ts'
 import { reopenTaskPull } from '../branches/reopen-task-pull.ts'
 import { takeBackMerge } from '../branches/take-back-merge.ts'
+import type { RepositoryRef } from '../repository-ref.ts'
 import { askReviewers, postFailedTests, postVerdict } from './check-performers.ts'
 
 /** What one kind or another of them needs. */
@@ -125,6 +126,17 @@ async function findRenamed(
   return { kind: 'default_renamed', op, to }
 }
 
+/** What the default branch is called now, where the one of that name is gone; what is remembered of it may be old. */
+async function findNewName(
+  { pullRequests }: Pick<MachinePorts, 'pullRequests'>,
+  repository: RepositoryRef,
+  was: string,
+): Promise<string | null> {
+  if ((await pullRequests.findHead(repository, was)) !== null) return null
+  const now = await pullRequests.findDefaultBranch(repository)
+  return now === was ? null : now
+}
+
 /** What the final pull request would show beside what was approved. */
 function findUnapprovedContent(
   { record: { base_branch: branch } }: BoundWork,
@@ -153,11 +165,15 @@ async function openFinalPull(
   const differs = findUnapprovedContent(bound, seen, op)
   if (differs !== null) return differs
   const { title, body } = renderFinal(ports, performance)
-  const number = await ports.pullRequests.open(
-    performance.repository,
-    { head: record.base_branch, into: record.default_branch, title, body },
-    again,
-  )
+  const pull = { head: record.base_branch, into: record.default_branch, title, body }
+  let number: number
+  try {
+    number = await ports.pullRequests.open(performance.repository, pull, again)
+  } catch (error) {
+    const to = await findNewName(ports, performance.repository, record.default_branch)
+    if (to === null) throw error
+    return { kind: 'default_renamed', op, to }
+  }
   const mayHaveCheck = again || hadFinal(record, plan.id)
   if (seen !== null) await reportFinal(ports, performance.repository, bound, seen, { again: mayHaveCheck })
   return { kind: 'final_opened', op, plan_id: plan.id, number }

@@ -30,6 +30,10 @@ export class FakePullRequests implements PullRequests {
     return Promise.resolve(this.gone.has(branch) ? null : testSha(branch))
   }
 
+  findDefaultBranch(): Promise<string> {
+    return Promise.resolve('main')
+  }
+
   publish(_repository: unknown, version: { branch: string; base: string }, again: boolean): Promise<Published> {
     this.#numbers += 1
     const name = `${version.branch} ${this.#numbers}`

@@ -66,6 +66,12 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
 
     findHead: (repository, branch) => findHead(client, repository, branch),
 
+    async findDefaultBranch(repository) {
+      const octokit = await client.octokit(repository)
+      const { data } = await call('read the repository', () => octokit.rest.repos.get(placeOf(repository)))
+      return data.default_branch
+    },
+
     publish: (repository, version, again) => publishVersion(client, repository, version, again),
 
     open: (repository, pull) => openPull(client, repository, pull),

@@ -97,6 +97,8 @@ export interface PullRequests {
   createBranch(repository: RepositoryRef, branch: string, sha: string): Promise<void>
   /** Commit at a branch's tip; null where there is no such branch. */
   findHead(repository: RepositoryRef, branch: string): Promise<string | null>
+  /** Its name, asked anew. */
+  findDefaultBranch(repository: RepositoryRef): Promise<string>
   /** One commit by the bot, and its pull request: the same bytes in the same place when called twice. */
   publish(repository: RepositoryRef, version: VersionToPublish, again: boolean): Promise<Published>
   open(
