@@ -12,7 +12,8 @@ export interface DeliveryPorts {
   messages: Queue<Message>
   /** Stores messages in the partitions of their issues. */
   enqueue: (messages: readonly Message[]) => Promise<void>
-  installed: (repository: RepositoryRef) => Promise<void>
+  /** `count`: on so many repositories at once. */
+  installed: (repository: RepositoryRef, count: number) => Promise<void>
   /** What this process remembers of a repository is old. */
   forgetRepository: (repository: RepositoryRef) => void
   /** What this process remembers of what a partition owes is old. */
@@ -58,7 +59,7 @@ export class DeliveryHandler {
     const acked = messages.filter(isHere).map((message) => this.#push(message, row))
     // What concerns several issues waits in the repository's partition; theirs may be held by others.
     await this.#ports.enqueue(messages.filter((message) => !isHere(message)))
-    for (const repository of read.installed) await this.#ports.installed(repository)
+    for (const repository of read.installed) await this.#ports.installed(repository, read.installed.length)
     return worst(await Promise.all(acked))
   }
 

@@ -99,6 +99,10 @@ async function attachApp(sandbox: Sandbox, options: SandboxAppOptions): Promise<
     CONFIRM_WITHIN_SECONDS: '1',
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'warn',
     SWEEP_MINUTES: String(options.reconcileMinutes ?? 0),
+    // People who try it begin with their own issues.
+    ONBOARDING: options.env['ONBOARDING'] ?? 'off',
+    NOTIFY_URL: options.env['NOTIFY_URL'],
+    NOTIFY_SECRET: options.env['NOTIFY_SECRET'],
     ...Object.fromEntries(modelSettings.map((name) => [name, options.env[name]])),
   })
   const app = await startApp(settings, options.env, options.replacePorts, options.tools)

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createOnboarding } from '../../adapters/github/onboarding/create-onboarding.ts'
 import { createForgeReader } from '../../adapters/github/reconcile/create-forge-reader.ts'
 import { createDeliveries } from '../../adapters/github/webhook/create-deliveries.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
@@ -23,6 +24,7 @@ import { limitFile, openDataFolder } from './open-data-folder.ts'
 import { openLimitFile } from './open-limit-file.ts'
 import { openQueues } from './open-queues.ts'
 import { openNotices } from './outside/open-notices.ts'
+import { readOnboardingFiles } from './outside/read-onboarding-files.ts'
 import { createOutside } from './outside/reach-outside.ts'
 import { type DatabaseWatch, watchDatabase } from './outside/watch-database.ts'
 import { watchGitHub } from './outside/watch-github.ts'
@@ -154,7 +156,21 @@ export async function openMachine(
         deliveries: createDeliveries(github.app),
       }
       const { client } = github
-      const startedWith = { ports: wired, queues, client, looking, onFault, log, reconciled: metrics.reconcile }
+      const onboarding = {
+        way: settings.ONBOARDING,
+        onboarding: createOnboarding(client, identity.botLogin),
+        files: readOnboardingFiles,
+      }
+      const startedWith = {
+        ports: wired,
+        queues,
+        client,
+        onboarding,
+        looking,
+        onFault,
+        log,
+        reconciled: metrics.reconcile,
+      }
       return {
         startWork: () =>
           startWork({

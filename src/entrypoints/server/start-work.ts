@@ -3,6 +3,7 @@ import { createLabels } from '../../adapters/github/thread/create-labels.ts'
 import type { InstallationClient } from '../../adapters/github/client/installation-client.ts'
 import type { WebhookContext } from '../../adapters/github/webhook/webhook-place.ts'
 import { DeliveryHandler } from '../../application/decide/handle-deliveries.ts'
+import { onboard, type OnboardOptions } from '../../application/onboarding/onboard.ts'
 import { createMessageHandler } from '../../application/decide/handle-messages.ts'
 import { KnownOps } from '../../application/attempts/known-ops.ts'
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
@@ -44,6 +45,8 @@ export interface WorkOptions {
   /** Calls back each time that GitHub or the database answers again. */
   onAnswer: (answered: () => void) => void
   client: InstallationClient
+  /** What is said where the App is installed; absent: nothing. */
+  onboarding?: OnboardOptions
   /** How it looks for what no webhook told. */
   looking: Looking
   webhooks: Omit<WebhookContext, 'now'>
@@ -57,14 +60,14 @@ export interface WorkOptions {
 
 /** The machine: issues decided on, runs carried out, and the reconciler, in this process among all that share the queues. */
 export function startWork(options: WorkOptions): RunningWork {
-  const { ports, queues, client, webhooks, onFault, log } = options
+  const { ports, queues, webhooks, onFault } = options
   const { inbox } = queues
   const known = new KnownOps()
   const deliveries = new DeliveryHandler({
     read: createDeliveryReader(webhooks),
     messages: ports.messages,
     enqueue: ports.enqueue,
-    installed: (repository) => prepareRepository(client, repository, log),
+    installed: (repository, count) => prepareRepository(options, repository, count),
     forgetRepository: (repository) => ports.store.forget(repository),
     forgetPartition: (partition) => known.forget(partition),
     now: ports.now,
@@ -133,11 +136,20 @@ export function startWork(options: WorkOptions): RunningWork {
   }
 }
 
-async function prepareRepository(client: InstallationClient, repository: RepositoryRef, log: Logger): Promise<void> {
-  try {
-    await createLabels(client, repository, defaultConfiguration.label)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    log.warn({ repository: repository.key, why }, 'labels were not created')
+async function prepareRepository(
+  { client, ports, onboarding, log }: Pick<WorkOptions, 'client' | 'ports' | 'onboarding' | 'log'>,
+  repository: RepositoryRef,
+  count: number,
+): Promise<void> {
+  const trying = async (what: string, act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      log.warn({ repository: repository.key, why }, what)
+    }
   }
+  await trying('labels were not created', () => createLabels(client, repository, defaultConfiguration.label))
+  if (onboarding !== undefined)
+    await trying('nothing was proposed', () => onboard(ports, onboarding, repository, count))
 }

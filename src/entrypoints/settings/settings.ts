@@ -154,6 +154,12 @@ export const SettingsSchema = z.object({
     .string()
     .optional()
     .describe('A YAML file with agents of your own, and other settings for known ones ([agents.md](agents.md)).'),
+  ONBOARDING: z
+    .enum(['issue', 'pull_request', 'off'], { error: 'must be issue, pull_request or off' })
+    .default('issue')
+    .describe(
+      'Where a configuration made of what the repository has is proposed when the App is installed on it: once, and never again; not where it comes with more than ten others.',
+    ),
   NOTIFY_URL: address
     .optional()
     .describe(
