@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BranchTexts } from '../../application/ports/state/branch-texts.ts'
-import { createCloneGit, locate, type RunGit } from './cloned-repository.ts'
+import { createCloneGit, locate, type RunGit, tokenFor } from './cloned-repository.ts'
 import { parseBatch } from './parse-batch.ts'
 
 /** The newest commit of one branch, fetched alone. */
@@ -28,9 +28,9 @@ export async function fetchBranch(
   const dir = await mkdtemp(join(tmpdir(), 'countersign-status-'))
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 3 })
   try {
-    const git = mustRun(createCloneGit(dir, env))
-    await git(['init', '--bare', '--quiet', dir])
     const from = await locate(source)
+    const git = mustRun(createCloneGit(dir, env, tokenFor(from, env)))
+    await git(['init', '--bare', '--quiet', dir])
     const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
     const listed = (await git(['ls-remote', '--', from, ...refs])).split('\n').map((line) => line.split('\t')[1])
     const ref = refs.find((one) => listed.includes(one))

@@ -1,8 +1,9 @@
 import { Option } from 'commander'
 import { configurationPath } from '../../domain/configuration/configuration-file.ts'
+import type { McpArguments } from '../commands/mcp/mcp.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from '../commands/plan/plan-formats.ts'
 import type { ProgramContext } from './program-context.ts'
-import { requireIssueNumber } from './parse-arguments.ts'
+import { parsePort, requireIssueNumber } from './parse-arguments.ts'
 
 /** What helps to write plans, configuration and issues. */
 export function addAuthoringCommands({ program, io, failWith }: ProgramContext): void {
@@ -75,5 +76,17 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
     .action(async () => {
       const { runIssueForm } = await import('../commands/repository/issue-form.ts')
       process.exitCode = await runIssueForm(io)
+    })
+
+  program
+    .command('mcp')
+    .description(
+      'plans, verdicts and what waits for agents that speak the Model Context Protocol; they propose plans and take tasks as whoever GITHUB_TOKEN is',
+    )
+    .option('--repo <address>', 'path, address, or owner/name', '.')
+    .option('--http <port>', 'Streamable HTTP on 127.0.0.1, in place of standard input and output', parsePort)
+    .action(async (options: McpArguments) => {
+      const { runMcp } = await import('../commands/mcp/mcp.ts')
+      process.exitCode = await runMcp(options, io)
     })
 }
