@@ -18,7 +18,7 @@ export function renderOnboarding(
     ? `This pull request proposes a configuration (\`${configurationPath}\`) and a form for issues (\`${issueFormPath}\`). Merge it, change it, or close it.`
     : 'Below are a configuration and a form for issues, to be committed as they are or changed. Close this issue when you are done, or at once.'
   return [
-    `Countersign works here already: put the label \`countersign\` on an issue, or write \`/plan\` in it, and it is planned; a person approves the plan. Nothing has to be set up for that.\n\n${isProposed} It is said once, and never again.`,
+    `Countersign works here already: put the label \`countersign\` on an issue, or write \`/plan\` in it, and it is planned; a person approves the plan. Nothing has to be set up for that.\n\n${isProposed} This is proposed once, and never again.`,
     `### \`${configurationPath}\`\n\n${seen}${codeFence(yaml, 'yaml')}`,
     ...(inPull
       ? []

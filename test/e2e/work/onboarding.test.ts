@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseConfiguration } from '../../../src/domain/configuration/parse-configuration.ts'
+import { replayDelivery } from '../support/webhook-deliveries.ts'
 import { useWorld } from '../support/processes/start-world.ts'
 
 const world = useWorld({ env: () => Promise.resolve({ ONBOARDING: 'issue' }) })
@@ -18,7 +19,9 @@ test('installed on a repository it opens one issue with what it found, never aga
   const yaml = /```yaml\n([^]*?)```/.exec(body)?.[1] ?? ''
 
   await repo.as('maintainer').rest.issues.update({ ...repo.place, issue_number: 1, state: 'closed' })
-  await repo.replay('installation_repositories', 'added')
+  const delivery = world.running.sandbox.world.deliveries.findLast((one) => one.event === 'installation_repositories')
+  if (delivery === undefined) throw new Error('nobody was told of the repository')
+  await replayDelivery(world.running, delivery)
   await repo.settle()
   const issue = await repo.planIssue('Words', '- [ ] T1: Write `words.txt`\n\nT1:\n\n```txt path=words.txt\nHello\n```')
   await repo.say(issue, 'maintainer', '/approve')

@@ -46,8 +46,7 @@ async function call(role: 'writer' | 'reader', name: string, args: Record<string
   const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${http.port}/mcp`), {
     requestInit: { headers },
   })
-  // The SDK's own type of a transport is none under exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   try {
     const { content, isError } = await client.callTool({ name, arguments: args })
     const [{ text } = { text: '' }] = content as { text: string }[]
@@ -119,7 +118,7 @@ test('over HTTP nobody acts without a token of their own, and no page of a brows
   const url = `http://127.0.0.1:${http.port}/mcp`
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL(url))
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   const answer = await client.callTool({ name: 'take_task', arguments: { issue: String(issue), task: 'T1' } })
   await client.close()
 

@@ -27,6 +27,7 @@ const own: Readonly<Record<string, string>> = {
   'adapters/attestation/read-trusted-roots.ts': 'a file of who verifies',
   'entrypoints/commands/setup.ts': 'what GitHub answers to who sets it up',
   'entrypoints/intake/intake.ts': 'JSON of a body that GitHub signed; what it holds is in the registry',
+  'entrypoints/program/parse-arguments.ts': 'arguments of the command line',
   'entrypoints/commands/read/parse-issue-number.ts': 'an argument of the command line',
   'entrypoints/action/modes/run-verify.ts': 'a report of our own',
   'entrypoints/demo/agents/scripted-model.ts': 'what the demo asks its own model',
@@ -51,6 +52,7 @@ const onlyJson: Readonly<Record<string, string>> = {
   'adapters/agents/acp/message-stream.ts': 'a line of an agent',
   'adapters/github/jobs/read-task-result.ts':
     'what the job of a task handed back, at most 5 MB; files are unpacked to 100 MB',
+  'domain/onboarding/propose-configuration.ts': '`package.json` of at most 200 kB; of a Makefile its lines',
   'adapters/models/gateway/forward-answer.ts': 'the answer of a provider; what it holds is in the registry',
   'adapters/models/gateway/handle-count.ts': 'a number of tokens',
 }

@@ -32,7 +32,7 @@ export async function readChange(used: UsedWorkTree, rules: PathRules): Promise<
   if (refused.length > 0) return { kind: 'refused', faults: refused }
 
   const written = changed.filter(({ status }) => status !== 'deleted').map(({ key }) => key)
-  const inLfs = await findLfs(used.git, { gitDir: used.gitDir, workTree: used.dir }, used.tree, written)
+  const inLfs = await findLfs(used.git, used.dir, used.tree, written)
   const files: WorkTreeFile[] = []
   for (const entry of changed) {
     const bytes = entry.status === 'deleted' ? null : await readRegularFile(absolute(used.dir, entry.key))

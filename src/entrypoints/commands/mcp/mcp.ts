@@ -18,17 +18,14 @@ interface McpIo {
 /** `countersign mcp`: ends when its input does, or when it is told to. */
 export async function runMcp({ repo, http }: McpArguments, { env, stderr }: McpIo): Promise<number> {
   if (http !== undefined) {
-    const { port, close } = await serveMcpHttp({ repo, env }, http)
-    stderr(`countersign mcp: http://127.0.0.1:${port}/mcp\n`)
+    const served = await serveMcpHttp({ repo, env }, http)
+    stderr(`countersign mcp: http://127.0.0.1:${served.port}/mcp\n`)
     await untilStopped()
-    await close()
+    await served.close()
     return 0
   }
   const server = createMcpServer({ repo, env })
-  const ended = new Promise<void>((resolve) => {
-    server.server.onclose = resolve
-    process.stdin.on('end', resolve)
-  })
+  const ended = new Promise<void>((resolve) => void process.stdin.on('end', resolve))
   await server.connect(new StdioServerTransport())
   await ended
   await server.close()
