@@ -85,6 +85,7 @@ export function appEnvironment(sandbox: Sandbox): Record<string, string> {
     APP_ID: String(sandbox.app.id),
     PRIVATE_KEY: sandbox.app.privateKey,
     WEBHOOK_SECRET: sandbox.app.webhookSecret,
+    ONBOARDING: 'off',
     GITHUB_API_URL: sandbox.url,
     GITHUB_WEB_URL: sandbox.web,
     RUN_AS_ROOT: 'allowed',

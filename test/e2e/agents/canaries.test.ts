@@ -201,6 +201,7 @@ async function readCommands(): Promise<Record<string, string>> {
     APP_ID: `${app.id}`,
     PRIVATE_KEY: app.privateKey,
     WEBHOOK_SECRET: app.webhookSecret,
+    ONBOARDING: 'off',
     GITHUB_API_URL: url,
     GITHUB_WEB_URL: web,
   }

@@ -106,6 +106,7 @@ test('probot run mounts it, and ends with the reason where no secret is set', as
         PATH: process.env['PATH'],
         APP_ID: '1',
         WEBHOOK_SECRET: secret,
+        ONBOARDING: 'off',
         GHE_HOST: '127.0.0.1:9',
         HOST: '127.0.0.1',
         PORT: String(port),

@@ -39,6 +39,7 @@ beforeAll(async () => {
     APP_ID: String(id),
     PRIVATE_KEY_PATH: join(dir, 'key.pem'),
     WEBHOOK_SECRET: secret,
+    ONBOARDING: 'off',
     GHE_PROTOCOL: 'http',
     GHE_HOST: new URL(sandbox.web).host,
     LOG_LEVEL: 'fatal',

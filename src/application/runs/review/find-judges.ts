@@ -11,6 +11,8 @@ import type { RepositoryRef } from '../../repository-ref.ts'
 /** GitHub reads no larger file either. */
 const mostOwnersBytes = 3_000_000
 const [mostOwnedPaths, mostOwners] = [200, 50]
+/** GitHub lists a hundred, two of which may be ours: so many may not be all. */
+const mostListed = 98
 
 interface Asked {
   people: People
@@ -99,7 +101,8 @@ async function listJudges(
 ): Promise<string[] | undefined> {
   if (review.allow_self || roles.review !== 'write') return undefined
   try {
-    return await people.listWriters(repository)
+    const writers = await people.listWriters(repository)
+    return writers.length < mostListed ? writers : undefined
   } catch (error) {
     log('warn', 'who may review is not known', { repository: repository.key, why: explain(error) })
     return undefined

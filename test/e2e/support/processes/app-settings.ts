@@ -6,6 +6,7 @@ export function appSettings({ app, url, web }: Sandbox): Record<string, string> 
     APP_ID: String(app.id),
     PRIVATE_KEY: app.privateKey,
     WEBHOOK_SECRET: app.webhookSecret,
+    ONBOARDING: 'off',
     GITHUB_API_URL: url,
     GITHUB_WEB_URL: web,
     // Tests run as whom they are run, and look at commands that aren't confined too.
