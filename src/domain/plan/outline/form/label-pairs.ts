@@ -1,5 +1,6 @@
 import { anyOf } from '../../../text/any-of.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
+import { splitLabel } from '../read/parse-task-text.ts'
 import { formPart } from './form-part.ts'
 
 /** How it is, beside how it should be: what one of them means the other tells. */
@@ -32,6 +33,8 @@ const patterns = pairs.map(({ today, wanted }) => ({
  * may be anything ("After: T1"); side by side nobody means it otherwise.
  */
 export function labelPairs(nodes: readonly OutlineNode[]): OutlineNode[] {
+  // Below a task such words are its own: `After: T1`.
+  if (nodes.some((node) => node.kind !== 'fence' && splitLabel(node.text).id !== null)) return [...nodes]
   const labelled = nodes.map((node) => splitLine(node))
   const pair = patterns.find(
     ({ today, wanted }) =>
@@ -49,7 +52,7 @@ export function labelPairs(nodes: readonly OutlineNode[]): OutlineNode[] {
 
 function splitLine(node: OutlineNode): { label: string; rest: string } | undefined {
   if (node.kind === 'heading') return { label: node.text.replace(/[:：]$/, '').trim(), rest: '' }
-  if (node.kind === 'fence' || (node.kind === 'item' && node.checked !== null)) return undefined
+  if (node.kind === 'fence' || node.depth > 1 || (node.kind === 'item' && node.checked !== null)) return undefined
   const [, label = '', rest = ''] = inline.exec(node.text) ?? []
   return label === '' ? undefined : { label: label.trim(), rest }
 }

@@ -7,6 +7,9 @@ const meant = /`[^`\n]*`|!?\[[^\][\n]*\]\([^)\n]*\)|\[[ xX]\]/g
 const slots = /\[[\p{L}][^\][\n]{0,120}\]|<[\p{Ll}][\p{L} ,'’/-]{1,120}>|\{\{?[^{}\n]{1,80}\}?\}/gu
 /** What a line is to be filled in by hand on: `Given ___ when ___`. */
 const blank = /(?<![\p{L}\p{N}*])_{3,}(?![\p{L}\p{N}*])/u
+/** Of several in a sentence each is one that templates have: `/users/{id}/posts/{post}` and `<header>` are meant. */
+const generic =
+  /^[[<{]{1,2}\s*(?:(?:an?|the|your|some|specific|type of|kind of|desired|expected|initial) [\p{L} ,'’/-]{1,100}|\p{L}+ \p{L}+ [\p{L} ,'’/-]{1,100}|role|user(?: type)?|type|persona|actor|action|goal|benefit|feature|functionality|reason|value|outcome|result|context|preconditions?|conditions?|event|trigger|something|what|why|who)\s*[\]>}]{1,2}$/iu
 const emptied = /^[\s\p{P}\p{S}]*$/u
 
 /** What a template calls the things that it asks for. */
@@ -53,7 +56,8 @@ export function isSlot(text: string): boolean {
   const said = plain.replaceAll(meant, ' x ')
   if (blank.test(said) || emptyStory.test(plain) || example.test(text.trim())) return true
   const open = said.match(slots) ?? []
-  if (open.length > 0 && (open.length > 1 || emptied.test(said.replaceAll(slots, '')))) return open.every(isLeftOpen)
+  if (open.length > 0 && emptied.test(said.replaceAll(slots, ''))) return open.every(isLeftOpen)
+  if (open.length > 1 && open.every((slot) => generic.test(slot))) return true
   return names.test(withoutWrap(plain))
 }
 

@@ -28,6 +28,12 @@ test.each(['After: the first row names the columns.', 'Wanted: somebody with a s
   },
 )
 
+test('below a task such labels are the task’s own', () => {
+  const body = '- T1: Write `a.md`\n- T2: Write `b.md`\n  - After: T1\n  - Before: nobody knew b\n'
+
+  expect(planFromText('Two', body, '')).toMatchObject({ draft: { tasks: [{}, { depends_on: ['T1'] }] } })
+})
+
 test('values keep the labels without which they say nothing', () => {
   expect(planWritten('Wrong separator', 'Got: `a;b`\nWant: `a,b`\n')).toMatchObject({
     gives: 'reading',

@@ -33,6 +33,9 @@ test.each([
   'The `<Button>` has a [label](docs/label.md)',
   'Add details of the lock to `docs/lock.md`',
   'The door (optional) is closed',
+  'GET /users/{id}/posts/{post} answers 404 for a draft',
+  'The <header> and <footer> of the page are drawn once',
+  'It returns [start, end] and not [end, start]',
 ])('%s is what its author wants', (criterion) => {
   expect(planWritten('Shed', `## Acceptance criteria\n\n- ${criterion}\n`).criteria).toEqual([criterion])
 })
