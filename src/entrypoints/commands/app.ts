@@ -10,6 +10,7 @@ export async function runApp({ work }: { work: boolean }, io: CommandIo): Promis
     ? await startApp(allowedUser(parseSettings(io.env), process.getuid?.()), io.env)
     : await startIntake(allowedUser(parseSharedSettings(io.env), process.getuid?.()), io.env)
   io.stdout(`Countersign takes webhooks at ${app.webhookUrl}\n`)
+  if (app.dashboardUrl !== null) io.stdout(`Its dashboard is at ${app.dashboardUrl}\n`)
   await untilEnded(app, () => {}, io)
   return 0
 }

@@ -127,12 +127,13 @@ async function openExampleIssues(
   for (const issue of issues) await maintainer.rest.issues.create({ owner, repo, ...issue })
 }
 
-function describe({ sandbox }: SandboxApp, repositories: Names) {
+function describe({ sandbox, app: { dashboardUrl } }: SandboxApp, repositories: Names) {
   const [repository] = repositories
   const { id, slug, webhookSecret, privateKey, installationId } = sandbox.app
   return {
     url: sandbox.url,
     web: sandbox.web,
+    dashboard: dashboardUrl,
     git: `${sandbox.web}/${repository}.git`,
     repository,
     repositories,
@@ -141,7 +142,7 @@ function describe({ sandbox }: SandboxApp, repositories: Names) {
   }
 }
 
-function renderWelcome({ sandbox }: SandboxApp, repositories: Names): string {
+function renderWelcome({ sandbox, app }: SandboxApp, repositories: Names): string {
   const people = Object.entries(sandbox.tokens).map(
     ([role, token]) =>
       `  ${role.padEnd(11)} @${sandbox.logins[role as keyof typeof sandbox.logins].padEnd(10)} ${token}`,
@@ -158,6 +159,7 @@ function renderWelcome({ sandbox }: SandboxApp, repositories: Names): string {
     '',
     ...places,
     `  API     ${sandbox.url}`,
+    ...(app.dashboardUrl === null ? [] : [`  Look    ${app.dashboardUrl}`]),
     '',
     'People and their tokens (as password for git, as bearer token for the API):',
     ...people,

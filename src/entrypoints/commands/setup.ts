@@ -31,6 +31,8 @@ interface Credentials {
   slug: string
   html_url: string
   webhook_secret: string
+  client_id: string
+  client_secret: string
   pem: string
 }
 
@@ -101,6 +103,7 @@ async function askInBrowser(
       url: args.url,
       hook_attributes: hook,
       redirect_url: `${here}/callback`,
+      callback_urls: [new URL('/dashboard/callback', args.url).href],
     })
     app.get('/', (c) => c.html(renderSetupPage(target, filled)))
     io.stdout(`Open ${here} in a browser and press the button.\n`)
@@ -161,6 +164,9 @@ function renderSettings(made: Credentials, github: { api: string; web: string })
     `APP_ID=${made.id}`,
     `PRIVATE_KEY="${made.pem.trim().replaceAll('\n', String.raw`\n`)}"`,
     `WEBHOOK_SECRET=${made.webhook_secret}`,
+    // For signing in to the dashboard, where DASHBOARD wants it.
+    `GITHUB_CLIENT_ID=${made.client_id}`,
+    `GITHUB_CLIENT_SECRET=${made.client_secret}`,
     // Of its own, so that the webhook secret can change without the state's MACs breaking.
     `STATE_SECRET=${randomBytes(32).toString('hex')}`,
     ...(github.api === 'https://api.github.com'

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import type { FollowedBranch } from '../../adapters/git/followed-branch.ts'
 import { makeDashboardPage } from '../../application/dashboard/make-page.ts'
-import { issuesPage } from '../../views/dashboard/links.ts'
 import { renderHtmlPage } from '../../views/dashboard/frame.ts'
 import { renderNoticePage } from '../../views/dashboard/site/notice-page.ts'
 import { assetsFolder, serveDashboardAssets } from './assets.ts'
 import { frameOfRepository } from './frame-of.ts'
 import { followNews } from './follow-news.ts'
+import { readPagePath } from './page-path.ts'
 import { loopbackOnly, securityHeaders } from './security-headers.ts'
 import { answerNews } from './tell-commits.ts'
 
@@ -28,17 +28,15 @@ export function createCloneDashboard({ branch, repository, web, missing }: Clone
   site.route(`/${assetsFolder}`, serveDashboardAssets())
   site.get('/events', (c) => answerNews(c, news))
   site.get('/*', async (c) => {
-    const { pathname, searchParams } = new URL(c.req.url)
-    const path = decodeURI(pathname)
-      .replace(/^\//, '')
-      .replace(/(^|\/)$/, `$1${issuesPage}`)
+    const path = readPagePath(c.req.url, 0)
+    if (path === undefined) return c.text('There is no such page.', 404)
     const at = await news.look()
     const frameOf = frameOfRepository({ repository, at: at ?? null, isLive: true })
     if (at === undefined) {
       const content = renderNoticePage('Nothing to show yet', missing)
       return c.html(String(await renderHtmlPage(frameOf(path.split('/').length - 1), content)), 404)
     }
-    const page = await makeDashboardPage({ ...at, web }, path, searchParams, frameOf)
+    const page = await makeDashboardPage({ ...at, web }, path, new URL(c.req.url).searchParams, frameOf)
     return c.html(page.html, page.status)
   })
   return site

@@ -3,7 +3,7 @@ import type { CommitNews } from './tell-commits.ts'
 
 /** A page that is opened within that of the last look shows what was there. */
 const freshMs = 1_000
-/** How often the repository is asked while somebody has a page open. */
+/** How often it is looked while somebody has a page open. */
 const lookEveryMs = 2_000
 
 export interface FollowedNews extends CommitNews {
@@ -11,14 +11,23 @@ export interface FollowedNews extends CommitNews {
   look(): Promise<BranchAt | undefined>
 }
 
-/** A branch on this machine: asked when a page is made, and now and then while pages are open; never while nobody looks. */
-export function followNews(branch: FollowedBranch): FollowedNews {
+export interface Newest {
+  /** Whether a commit is the newest, as far as that is known without asking the repository. */
+  isNewest: (commit: string) => Promise<boolean | undefined>
+  /** How long one counts of which that is not known. */
+  unknownEveryMs: number
+}
+
+/** A branch, asked when a page is made, and now and then while pages are open; never while nobody looks. */
+export function followNews(branch: FollowedBranch, newest?: Newest): FollowedNews {
   const listeners = new Set<(commit: string) => void>()
   let lookedAt = Number.NEGATIVE_INFINITY
   let told: string | undefined
   let timer: NodeJS.Timeout | undefined
-  const look = async () => {
-    if (performance.now() - lookedAt < freshMs && branch.known !== undefined) return branch.known
+  const look = async (countsMs: number) => {
+    const { known } = branch
+    const isNewest = known === undefined ? false : await newest?.isNewest(known.commit)
+    if (isNewest === true || (isNewest === undefined && performance.now() - lookedAt < countsMs)) return known
     const at = await branch.look()
     lookedAt = performance.now()
     if (at !== undefined && at.commit !== told) {
@@ -28,12 +37,16 @@ export function followNews(branch: FollowedBranch): FollowedNews {
     return at
   }
   return {
-    look,
+    // Where the newest may be known, nothing else is shown for it.
+    look: () => look(newest === undefined ? freshMs : 0),
     current: () => told,
     listen(hear) {
       listeners.add(hear)
       // A repository that can't be asked for a moment is asked again.
-      timer ??= setInterval(() => void look().catch(() => undefined), lookEveryMs).unref()
+      timer ??= setInterval(
+        () => void look(newest?.unknownEveryMs ?? freshMs).catch(() => undefined),
+        lookEveryMs,
+      ).unref()
       return () => {
         listeners.delete(hear)
         if (listeners.size > 0) return

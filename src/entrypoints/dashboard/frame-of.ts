@@ -21,6 +21,7 @@ export function frameOfRepository({ repository, at, isLive, policy }: Surroundin
       source: at === null ? null : { ref: at.ref, commit: at.commit, committedAt: at.committedAt },
       isLive,
       viewer: null,
+      told: null,
       policy: policy ?? null,
     }
   }

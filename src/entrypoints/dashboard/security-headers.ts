@@ -25,8 +25,9 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
 
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/
 
-/** A name of somewhere else that was pointed at this machine is not answered. */
+/** A name of somewhere else that was pointed at this machine is not answered, nor what a proxy passes on. */
 export const loopbackOnly: MiddlewareHandler = async (c, next) => {
-  if (loopback.test(c.req.header('host') ?? '')) return next()
+  const isPassedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip'].some((name) => c.req.header(name) !== undefined)
+  if (!isPassedOn && loopback.test(c.req.header('host') ?? '')) return next()
   return c.text('This dashboard answers on 127.0.0.1 and localhost only.', 421)
 }

@@ -60,6 +60,7 @@ export async function startSandboxApp(options: SandboxAppOptions): Promise<Sandb
     throw error
   })
   sandbox.setWebhookUrl(app.webhookUrl)
+  sandbox.setHomepage(app.dashboardUrl)
   return {
     sandbox,
     app,
@@ -93,6 +94,7 @@ async function attachApp(sandbox: Sandbox, options: SandboxAppOptions): Promise<
     // Whoever starts it is its only user, and says so by starting it.
     RUN_AS_ROOT: 'allowed',
     UNCONFINED_COMMANDS: 'allowed',
+    ...dashboardOf(sandbox),
     WRITE_SPACING_MS: '0',
     SECONDARY_LIMITS: 'off',
     // Nothing is to be saved here, and whoever plays looks at the branch at once.
@@ -108,6 +110,12 @@ async function attachApp(sandbox: Sandbox, options: SandboxAppOptions): Promise<
   const app = await startApp(settings, options.env, options.replacePorts, options.tools)
   await app.begun
   return app
+}
+
+/** As its people sign in to any App; none in the folder of an older sandbox. */
+function dashboardOf({ app: { clientId, clientSecret } }: Sandbox): Record<string, string> {
+  if (clientSecret === null) return {}
+  return { DASHBOARD: 'sign-in', GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret }
 }
 
 /** Throws, with `code` ERR_SANDBOX_FOLDER, where the folder holds what is no sandbox's. */

@@ -9,7 +9,7 @@ import type { WebhookContext } from '../../adapters/github/webhook/webhook-place
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
 import type { RepositoryRef } from '../../application/repository-ref.ts'
-import { createGitHubClients, type GitHubTools } from './connect-github.ts'
+import { createGitHubClients, type GitHubClients, type GitHubTools } from './connect-github.ts'
 import { createLog } from '../settings/create-log.ts'
 import { createPorts } from './create-ports.ts'
 import { createReadiness } from '../intake/create-readiness.ts'
@@ -40,6 +40,9 @@ export interface Machine {
   pages: RequestListener
   /** As far as it is known yet: before GitHub has told who the App is, its own doings are stored too, and sorted out later. */
   webhookContext: () => WebhookContext
+  github: GitHubClients
+  /** The newest head of a repository's workflow branch, as far as processes that share the database know it. */
+  findHead(repository: string): Promise<string | undefined>
   /** Where webhooks are stored; throws while the database is away. */
   inbox: () => Promise<Queues['inbox']>
   /** What is remembered of a repository in this process is old. */
@@ -126,6 +129,8 @@ export async function openMachine(
       ourLogins: outside.findIdentity()?.ourLogins ?? [],
       now: ports?.now() ?? new Date(nowMs()).toISOString(),
     }),
+    github,
+    findHead: async (repository) => (await (await outside.queues()).heads?.recall(repository))?.sha,
     inbox,
     forget: (repository) => ports?.store.forget(repository),
     async begin() {
@@ -206,7 +211,7 @@ function createFaultLog(log: Logger, database: Pick<DatabaseWatch, 'knows'>) {
 /** What must never be seen outside. */
 function secretsOf(settings: Settings): (string | undefined)[] {
   const { PRIVATE_KEY, WEBHOOK_SECRET, WEBHOOK_SECRET_OLD, STATE_SECRET, STATE_SECRET_OLD } = settings
-  const { REVIEWER_TOKEN, DATABASE_URL, NOTIFY_URL, NOTIFY_SECRET, NOTIFY_SLACK_URL } = settings
+  const { REVIEWER_TOKEN, DATABASE_URL, NOTIFY_URL, NOTIFY_SECRET, NOTIFY_SLACK_URL, GITHUB_CLIENT_SECRET } = settings
   const password = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL).password
   return [
     PRIVATE_KEY,
@@ -218,6 +223,7 @@ function secretsOf(settings: Settings): (string | undefined)[] {
     NOTIFY_URL,
     NOTIFY_SECRET,
     NOTIFY_SLACK_URL,
+    GITHUB_CLIENT_SECRET,
     DATABASE_URL,
     password,
   ]

@@ -1,5 +1,6 @@
 import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import type { ReconcileReport } from '../../application/reconcile/reconciler.ts'
+import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import { createIntake, type TakeWebhook } from '../intake/intake.ts'
 import { type Machine, type MachineTools, openMachine } from './open-machine.ts'
@@ -13,6 +14,8 @@ const storeDeadlineMs = 5_000
 export interface RunningIntake {
   /** Where webhooks are taken, from now on. */
   webhookUrl: string
+  /** Where the dashboard is; null where there is none. */
+  dashboardUrl: string | null
   /** Resolves once GitHub and the database have answered and the work has begun; rejects for what waiting won't mend. */
   begun: Promise<void>
   close(): Promise<void>
@@ -33,10 +36,11 @@ export async function startApp(
   tools?: MachineTools,
 ): Promise<RunningApp> {
   const machine = await openMachine(settings, env, replace, tools)
-  const server = await serveIntake(machine, settings)
+  const server = await serveIntake(machine, settings, env)
   const working = beginWork(machine)
   return {
     webhookUrl: server.webhookUrl,
+    dashboardUrl: server.dashboardUrl,
     begun: whenBegun(working),
     idle: async () => (await working).idle(),
     reconcile: async () => (await working).reconcile(),
@@ -53,10 +57,11 @@ export async function startIntake(
   env: Record<string, string | undefined>,
 ): Promise<RunningIntake> {
   const machine = await openMachine(settings, env)
-  const server = await serveIntake(machine, settings)
+  const server = await serveIntake(machine, settings, env)
   const begun = whenBegun(machine.begin())
   return {
     webhookUrl: server.webhookUrl,
+    dashboardUrl: server.dashboardUrl,
     begun,
     async close() {
       await server.close()
@@ -114,17 +119,44 @@ export function createMachineIntake(
   return machine.metrics.meterWebhooks(intake)
 }
 
-async function serveIntake(machine: Machine, settings: Settings) {
+async function serveIntake(machine: Machine, settings: Settings, env: Record<string, string | undefined>) {
   const intake = createMachineIntake(machine, settings)
-  const server = await serve(createWebhookListener(intake, machine.pages), settings)
-  const webhookUrl = `http://${settings.HOST}:${server.port}${webhookPath}`
+  let port = 0
+  const ownUrl = () => `http://${settings.HOST}:${port}`
+  const dashboard = await openDashboard(machine, settings, env, ownUrl)
+  const pages = dashboard === undefined ? machine.pages : beside(dashboard.listener, machine.pages)
+  const server = await serve(createWebhookListener(intake, pages), settings)
+  port = server.port
+  const webhookUrl = `${ownUrl()}${webhookPath}`
   const channel = await openChannel(webhookUrl, settings, machine.log)
   return {
     webhookUrl,
+    dashboardUrl: dashboard === undefined ? null : `${settings.DASHBOARD_URL ?? ownUrl()}/dashboard`,
     async close() {
       await channel?.close()
+      // Open pages wait for news, and the server would wait for them.
+      await dashboard?.close()
       await server.close()
     },
+  }
+}
+
+/** Where the settings want one; nobody else loads it. */
+async function openDashboard(
+  machine: Machine,
+  settings: Settings,
+  env: Record<string, string | undefined>,
+  ownUrl: () => string,
+) {
+  if (settings.DASHBOARD === 'off') return undefined
+  const { openAppDashboard } = await import('../dashboard/app/open-app-dashboard.ts')
+  return openAppDashboard(settings, { ...machine, env, ownUrl, nowMs: Date.now })
+}
+
+function beside(dashboard: RequestListener, others: RequestListener): RequestListener {
+  return (request, response) => {
+    const isDashboard = /^\/dashboard(?:[/?]|$)/.test(request.url ?? '')
+    ;(isDashboard ? dashboard : others)(request, response)
   }
 }
 

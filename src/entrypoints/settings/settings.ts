@@ -185,6 +185,17 @@ export const SettingsSchema = z.object({
       'When nobody is told, as `22:00-07:00 Europe/Berlin` (UTC where no time zone is named). What still holds by the end is told then.',
     ),
   DOCS_URL: address.optional().describe("Folder that the bot's comments link to for explanations."),
+  DASHBOARD: z
+    .enum(['off', 'open', 'sign-in'], { error: 'must be off, open or sign-in' })
+    .default('off')
+    .describe(
+      'Pages at `/dashboard` ([dashboard.md](dashboard.md)). `sign-in`: for people who sign in with GitHub, of what GitHub shows them. `open`: for whoever is at this machine, without sign-in, to read all repositories of the App; it answers to `127.0.0.1` and `localhost` only.',
+    ),
+  DASHBOARD_URL: address
+    .optional()
+    .describe('Where people reach this server, `https://countersign.example.com`: what sign-in comes back to.'),
+  GITHUB_CLIENT_ID: z.string().optional().describe('The App’s client id, for signing in to the dashboard.'),
+  GITHUB_CLIENT_SECRET: z.string().optional().describe('A client secret of the App, likewise.'),
   SWEEP_MINUTES: digits
     .default(5)
     .describe(

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from './parts/markup.ts'
+import { type Markup, renderLink } from './parts/markup.ts'
 import { renderShapes } from './parts/tones.ts'
 import { renderWhen } from './parts/times.ts'
 
@@ -18,6 +18,8 @@ export interface PageFrame {
   /** Whether the page can be told that something changed. */
   isLive: boolean
   viewer: Viewer | null
+  /** Address of a comment that was just written from the page. */
+  told: string | null
   /** In pages that no server sends, which therefore has to stand in them. */
   policy: string | null
 }
@@ -56,7 +58,7 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageCo
         <title>${title}</title>
         <link rel="icon" href="${frame.assets}icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${frame.assets}dashboard.css" />
-        <script type="module" src="${frame.assets}dashboard.js"></script>
+        <script defer src="${frame.assets}dashboard.js"></script>
       </head>
       <body${frame.isLive ? html` data-events="${frame.root}events"` : ''}>
         ${renderShapes()}
@@ -76,10 +78,16 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageCo
           </nav>
           ${frame.viewer === null ? '' : renderViewer(frame.viewer)}
         </header>
-        <main id="main">${body}</main>
+        <main id="main">${frame.told === null ? '' : renderTold(frame.told)}${body}</main>
         <footer>${renderFooter(frame)}</footer>
       </body>
     </html>`
+}
+
+function renderTold(told: string): Markup {
+  return html`<p class="note tone-done" role="status">
+    It ${renderLink('stands in the thread', told)} now, in your name; the answer comes there, and this page follows.
+  </p>`
 }
 
 function renderCrumb({ name, href }: Crumb, isLast: boolean): Markup {

@@ -9,6 +9,7 @@ const frameOf: FrameOf = (depth) => ({
   source: null,
   isLive: false,
   viewer: null,
+  told: null,
   policy: null,
 })
 

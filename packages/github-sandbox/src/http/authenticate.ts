@@ -9,6 +9,9 @@ export function authenticate(world: World, authorization: string | undefined, no
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return { kind: 'app', app: verifyAppToken(world, token, now) }
   const user = world.users.find((one) => one.token === token)
   if (user) return { kind: 'person', user }
+  const lent = world.userTokens?.find((one) => one.token === token && Date.parse(one.expiresAt) > now.getTime())
+  const person = world.users.find((one) => one.login === lent?.login)
+  if (person) return { kind: 'person', user: person }
 
   return findInstallation(world, token, now) ?? badCredentials()
 }

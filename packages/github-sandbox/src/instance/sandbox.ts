@@ -100,7 +100,17 @@ export interface Sandbox {
   url: string
   /** Base of the pages: `http://127.0.0.1:PORT`. */
   web: string
-  app: { id: number; slug: string; botLogin: string; privateKey: string; webhookSecret: string; installationId: number }
+  app: {
+    id: number
+    slug: string
+    botLogin: string
+    clientId: string
+    /** Null in a world of an older version. */
+    clientSecret: string | null
+    privateKey: string
+    webhookSecret: string
+    installationId: number
+  }
   /** A second identity for the bot's reviews: a bot user with write role. */
   reviewer: { login: string; token: string }
   tokens: Record<PersonRole, string>
@@ -123,6 +133,8 @@ export interface Sandbox {
   }>
   /** Without an address the App's webhook is not active: none is made, and none can be sent again. */
   setWebhookUrl(url: string | null): void
+  /** Where the App shows itself: pages of repositories lead there. */
+  setHomepage(url: string | null): void
   /** Answers that contradicted GitHub's description (each was sent as a 500): a test that ends with any is wrong. */
   drifts: string[]
   injectFault(fault: Fault): void

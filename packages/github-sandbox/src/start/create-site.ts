@@ -19,6 +19,11 @@ export function createSite(gateway: Gateway, idTokens: IdTokens): (request: Requ
   site.all('/api/uploads/*', (c) => answerRestRequest(gateway, c.req.raw, getPathBelow(c.req.url, '/api/uploads')))
   site.post('/api/graphql', (c) => answerGraphqlRequest(gateway, c.req.raw))
   site.all('/api/*', () => renderError(new GitHubError(404, 'Not Found')))
+  let signIn: Promise<Hono> | undefined
+  site.all('/login/oauth/*', async (c) => {
+    signIn ??= import('./create-sign-in.ts').then(({ createSignIn }) => createSignIn(internals))
+    return (await signIn).fetch(c.req.raw)
+  })
   site.get('/_actions/id-token', (c) => idTokens.answer(c.req.raw))
   site.post('/settings/apps/new', (c) => acceptManifest(gateway, c.req.raw))
   site.post('/organizations/:organization/settings/apps/new', (c) => acceptManifest(gateway, c.req.raw))

@@ -82,6 +82,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       app.webhookUrl = url
       internals.touch()
     },
+    setHomepage: (url) => {
+      app.homepage = url
+    },
     injectFault: (fault) => faults.inject(fault),
     endTokens: () => {
       for (const { installations } of world.apps) for (const one of installations) one.tokens = []
@@ -132,8 +135,17 @@ function getFirstApp(world: World): App {
 }
 
 function describeApp(app: App): Sandbox['app'] {
-  const { id, slug, botLogin, privateKey, webhookSecret, installations } = app
-  return { id, slug, botLogin, privateKey, webhookSecret, installationId: installations[0]?.id ?? 0 }
+  const { id, slug, botLogin, clientId, clientSecret = null, privateKey, webhookSecret, installations } = app
+  return {
+    id,
+    slug,
+    botLogin,
+    clientId,
+    clientSecret,
+    privateKey,
+    webhookSecret,
+    installationId: installations[0]?.id ?? 0,
+  }
 }
 
 function getToken(world: World, login: string): string {

@@ -4,10 +4,14 @@ export interface App {
   slug: string
   name: string
   clientId: string
+  /** Absent in worlds of older versions: nobody can sign in to it there. */
+  clientSecret?: string
   privateKey: string
   publicKey: string
   webhookSecret: string
   webhookUrl: string | null
+  /** What pages lead to; absent or null where it has none. */
+  homepage?: string | null
   /** Login of the bot user, `slug[bot]`. */
   botLogin: string
   installations: Installation[]

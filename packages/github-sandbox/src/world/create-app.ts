@@ -27,6 +27,7 @@ export async function createApp(world: World, input: AppInput): Promise<App> {
     slug: input.slug,
     name: input.name,
     clientId: `Iv23${randomBytes(8).toString('hex')}`,
+    clientSecret: randomBytes(20).toString('hex'),
     privateKey: keys.privateKey,
     publicKey: keys.publicKey,
     webhookSecret: randomBytes(20).toString('hex'),

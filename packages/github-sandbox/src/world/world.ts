@@ -12,6 +12,8 @@ export interface World {
   reviewer?: string
   /** `false`: an Enterprise Server without web commit signing, on which no commit of the API is signed. */
   signsCommits?: boolean
+  /** What Apps may do in the name of people who signed in to them; absent: nobody did. */
+  userTokens?: { token: string; login: string; expiresAt: string }[]
   /** App manifests that were posted and wait for their conversion, by code. */
   manifests?: Record<string, Record<string, unknown>>
 }

@@ -83,12 +83,8 @@ function renderGoal({ id, x, y, width, height }: DrawnNode, { plan, dossier: { e
   const state = node?.kind === 'GOAL' ? node.state : 'PENDING'
   const title = id === 'G0' ? record.frozen.title : (goal?.title ?? '')
   const lines = wrapLabel(title, goalColumns)
-  return html`<a
-    href="${nodeHref(id)}"
-    class="node goal tone-${toneOfGoal[state]}"
-    data-node="${id}"
-    aria-label="Goal ${id}: ${title}; ${stateOfGoal[state]}"
-  >
+  return html`<a href="${nodeHref(id)}" class="node goal tone-${toneOfGoal[state]}" data-node="${id}">
+    <title>${title}; ${stateOfGoal[state]}</title>
     <g transform="translate(${Math.round(x - width / 2)} ${Math.round(y - height / 2)})">
       <rect class="box" width="${width}" height="${height}" rx="${height / 2}" />
       <rect class="inner" x="3" y="3" width="${width - 6}" height="${height - 6}" rx="${height / 2 - 3}" />
@@ -109,8 +105,9 @@ function renderAction({ id, x, y, width, height }: DrawnNode, { plan, tasks }: D
   const versions = describeVersions(task)
   const middle = height / 2
   const end = width - checkWidth
-  const told = `Task ${id}: ${task.title}; ${words}${versions === '' ? '' : `; ${versions}`}`
-  return html`<a href="${nodeHref(id)}" class="node action tone-${tone}" data-node="${id}" aria-label="${told}">
+  const told = `${task.title}; ${words}${versions === '' ? '' : `; ${versions}`}`
+  return html`<a href="${nodeHref(id)}" class="node action tone-${tone}" data-node="${id}">
+      <title>${told}</title>
       <g transform="translate(${Math.round(x - width / 2)} ${Math.round(y - middle)})">
         <rect class="box" width="${end - 8}" height="${height}" rx="8" />
         <path class="stripe" d="M4 0H8V${height}H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" />
@@ -126,8 +123,11 @@ function renderAction({ id, x, y, width, height }: DrawnNode, { plan, tasks }: D
       href="${nodeHref(id)}#check"
       class="node check tone-${toneOfCheck(task)}"
       data-node="${check?.id ?? `C${id.slice(1)}`}"
-      aria-label="Check ${check?.id ?? ''} of ${id}: ${task.check === null ? 'not begun' : task.check.toLowerCase().replaceAll('_', ' ')}"
     >
+      <title>
+        Check ${check?.id ?? ''} of ${id}:
+        ${task.check === null ? 'not begun' : task.check.toLowerCase().replaceAll('_', ' ')}
+      </title>
       <g transform="translate(${Math.round(x + width / 2 - checkWidth + 2)} ${Math.round(y - 20)})">
         <path class="box" d="M10 0h18l10 20-10 20H10L0 20z" />
         <svg x="11" y="12" width="16" height="16" class="mark"><use href="#mark-${toneOfCheck(task)}" /></svg>

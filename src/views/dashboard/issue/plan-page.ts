@@ -7,6 +7,7 @@ import { nodeHref } from '../links.ts'
 import { type Markup, renderEmpty, renderHash, renderInline } from '../parts/markup.ts'
 import { renderTaskState } from '../parts/tones.ts'
 import { type IssueView, renderIssuePage } from './issue-head.ts'
+import { renderIssueActs } from './acts.ts'
 import { renderNeedsCard } from './needs.ts'
 import { renderProgress } from './progress.ts'
 
@@ -17,7 +18,7 @@ export function renderPlanPage(view: IssueView): PageContent {
   return renderIssuePage(
     view,
     'index',
-    html`${renderNeedsCard(status.needs)}
+    html`${renderNeedsCard(status.needs)} ${renderIssueActs(status, view.frame.viewer)}
     ${
       plan === null
         ? renderEmpty(emptyWords[status.phase] ?? 'There is no plan yet: /plan in the issue makes one.')

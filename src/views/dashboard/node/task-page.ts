@@ -14,11 +14,16 @@ import { renderSpec } from './spec-section.ts'
 import { renderCurrent, renderVersions } from './version-sections.ts'
 import { renderRuns } from './runs-section.ts'
 import { renderStandingSection } from './standing-section.ts'
-import { gatherTask, type TaskView } from './task-view.ts'
+import { gatherTask, newestVerdict, type TaskView } from './task-view.ts'
+import { renderTaskActs } from '../issue/acts.ts'
 import { renderWork } from './work-section.ts'
 
 /** Everything about one ACTION and its CHECK: the six points of spec 003 §6 first. Undefined: no such task. */
-export function renderTaskPage({ dossier, links }: IssueView, id: string, files: ShownFiles): PageContent | undefined {
+export function renderTaskPage(
+  { dossier, links, frame }: IssueView,
+  id: string,
+  files: ShownFiles,
+): PageContent | undefined {
   const view = gatherTask(dossier, id, files, links)
   if (view === undefined) return undefined
   const { task, status } = view
@@ -30,12 +35,19 @@ export function renderTaskPage({ dossier, links }: IssueView, id: string, files:
         <p class="under">
           ${renderTaskState(status)} <span>${describeExecutor(status)}</span> ${renderNeighbours(dossier, view)}
         </p>
-        ${status.reason === null ? '' : html`<p class="note">${renderInline(status.reason, 800)}</p>`}
+        ${status.reason === null || status.waits_for !== null ? '' : html`<p class="note">${renderInline(status.reason, 800)}</p>`}
       </div>
-      ${renderWaiting(view)} ${renderStandingSection(view)} ${renderSpec(view)} ${renderCriteriaSection(view)}
-      ${renderCurrent(view)} ${renderVersions(view)} ${renderCheckSection(view)} ${renderRuns(view)} ${renderWork(view)}
-      ${renderCovers(dossier, id)}`,
+      ${renderWaiting(view)} ${renderTaskActs(status, waivable(view), frame.viewer)} ${renderStandingSection(view)}
+      ${renderSpec(view)} ${renderCriteriaSection(view)} ${renderCurrent(view)} ${renderVersions(view)}
+      ${renderCheckSection(view)} ${renderRuns(view)} ${renderWork(view)} ${renderCovers(dossier, id)}`,
   }
+}
+
+/** Criteria that keep the newest version from being approved. */
+function waivable({ versions, reviews }: TaskView): string[] {
+  const newest = versions.at(-1)
+  const review = newest === undefined ? undefined : newestVerdict(reviews, newest)
+  return (review?.criteria ?? []).flatMap(({ id, result }) => (result === 'fail' ? [id] : []))
 }
 
 function renderWaiting({ status: { waits_for: waits } }: TaskView): Markup {

@@ -23,7 +23,7 @@ export function renderLayout(page: Page, version: string | null, view?: Reposito
       <body>
         <header class="top">
           <div class="trail"><a href="/">Sandbox</a>${view ? renderTrail(view) : ''}</div>
-          ${view ? renderTabs(view, page.tab) : ''}
+          ${view ? renderTabs(view, page.tab) : ''} ${view ? renderHomepages(view) : ''}
         </header>
         <main class="page">${page.body}</main>
       </body>
@@ -34,6 +34,15 @@ function renderTrail(view: RepositoryView): Markup {
   const { owner, name } = view.repository
   return html`<span class="muted"> / </span><a href="/${owner}">${owner}</a><span class="muted"> / </span
     ><a href="${view.base}"><b>${name}</b></a>`
+}
+
+/** Apps that show something of this repository elsewhere. */
+function renderHomepages({ world, repository, base }: RepositoryView): Markup {
+  const apps = world.apps.filter(
+    ({ homepage, installations }) =>
+      homepage && installations.some(({ repositoryIds }) => repositoryIds.includes(repository.id)),
+  )
+  return html`${apps.map(({ name, homepage }) => html`<a class="homepage" href="${homepage}${base}/index.html">${name} ↗</a>`)}`
 }
 
 function renderTabs(view: RepositoryView, current: Tab | null): Markup {

@@ -43,7 +43,7 @@ export function createAppManifestRoutes(getInternals: () => Internals): Routes {
         status: 201,
         body: {
           ...presentApp(context, app),
-          client_secret: randomBytes(20).toString('hex'),
+          client_secret: app.clientSecret,
           webhook_secret: app.webhookSecret,
           pem: app.privateKey,
         },

@@ -1,0 +1,117 @@
+import { type Context, Hono } from 'hono'
+import { makeDashboardPage } from '../../../application/dashboard/make-page.ts'
+import { issuesPage } from '../../../views/dashboard/links.ts'
+import { type PageContent, renderHtmlPage } from '../../../views/dashboard/frame.ts'
+import { renderNoticePage } from '../../../views/dashboard/site/notice-page.ts'
+import { renderRepositoriesPage } from '../../../views/dashboard/site/repositories-page.ts'
+import type { InstalledRepository } from '../../../adapters/github/read/list-repositories.ts'
+import type { UserAccess } from '../../../adapters/github/user/create-user-access.ts'
+import { assetsFolder, serveDashboardAssets } from '../assets.ts'
+import type { FollowedNews } from '../follow-news.ts'
+import { readPagePath } from '../page-path.ts'
+import { loopbackOnly, securityHeaders } from '../security-headers.ts'
+import { answerNews } from '../tell-commits.ts'
+import { actInThread } from './act-in-thread.ts'
+import { dashboardPath, frameOfApp, frameOfServer } from './frame-of-app.ts'
+import type { VisibleRepositories } from './repositories.ts'
+import { type DashboardSession, Sessions } from './sessions.ts'
+import { addSignIn, findDashboardSession, type SignInPlace } from './sign-in.ts'
+
+export interface AppDashboard {
+  repositories: VisibleRepositories
+  /** The newest state of a repository, as it is known without asking GitHub where that is possible. */
+  follow(repository: InstalledRepository): Promise<FollowedNews>
+  /** `https://github.com`. */
+  web: string
+  /** null: whoever is at this machine reads, and nobody acts. */
+  signIn: (SignInPlace & { access: UserAccess }) | null
+  nowMs: () => number
+  onFault: (error: unknown) => void
+}
+
+interface FoundRepository {
+  session: DashboardSession | null
+  repository: InstalledRepository
+}
+
+/** The dashboard of a server, below `/dashboard`: what GitHub shows a person of its repositories, and what they may say there. */
+export function createAppDashboard(place: AppDashboard): Hono {
+  const site = new Hono().basePath(dashboardPath)
+  const sessions = new Sessions(place.nowMs)
+  const { signIn } = place
+  site.onError((error, c) => {
+    place.onFault(error)
+    return c.text('The page could not be made: GitHub or the repository could not be asked. Try again in a while.', 503)
+  })
+  if (signIn === null) site.use(loopbackOnly)
+  site.use(securityHeaders)
+  site.route(`/${assetsFolder}`, serveDashboardAssets())
+  if (signIn !== null) addSignIn(site, sessions, signIn)
+
+  const sessionOf = (c: Context) => (signIn === null ? null : findDashboardSession(c, sessions, signIn))
+  /** What the path means to whoever asks; else the answer that says why not. What may not be read is not there. */
+  const look = async (c: Context): Promise<FoundRepository | Response> => {
+    const session = sessionOf(c)
+    if (session === undefined) return askToSignIn(c)
+    const { owner = '', name = '' } = c.req.param()
+    const repository = await place.repositories.find(session, owner, name)
+    return repository === undefined ? answerNone(c, session) : { session, repository }
+  }
+
+  site.get('/', (c) => c.redirect(`${dashboardPath}/${issuesPage}`))
+  site.get(`/${issuesPage}`, async (c) => {
+    const session = sessionOf(c)
+    if (session === undefined) return askToSignIn(c)
+    const content = renderRepositoriesPage(await place.repositories.list(session))
+    return c.html(await renderNoticeHtml(content, session))
+  })
+  site.get('/:owner/:name/events', async (c) => {
+    const looked = await look(c)
+    return looked instanceof Response ? looked : answerNews(c, await place.follow(looked.repository))
+  })
+  site.post('/:owner/:name/:issue/act', async (c) => {
+    const looked = await look(c)
+    if (looked instanceof Response) return looked
+    if (signIn === null || looked.session === null) return c.text('Nobody is signed in.', 403)
+    return actInThread(c, looked.session, looked.repository, signIn)
+  })
+  site.get('/:owner/:name/*', async (c) => {
+    const looked = await look(c)
+    if (looked instanceof Response) return looked
+    const { repository, session } = looked
+    const path = readPagePath(c.req.url, 3)
+    if (path === undefined) return answerNone(c, session)
+    const at = await (await place.follow(repository)).look()
+    const frameOf = frameOfApp(repository, at ?? null, session, readTold(c, `${place.web}/${repository.key}/issues/`))
+    if (at === undefined) {
+      const none = renderNoticePage('Nothing to show yet', 'Countersign has not worked in this repository.')
+      return c.html(String(await renderHtmlPage(frameOf(path.split('/').length - 1), none)), 404)
+    }
+    const page = await makeDashboardPage({ ...at, web: place.web }, path, new URL(c.req.url).searchParams, frameOf)
+    return c.html(page.html, page.status)
+  })
+  return site
+
+  function askToSignIn(c: Context): Response {
+    const { pathname, search } = new URL(c.req.url)
+    const isPage = c.req.method === 'GET' && !pathname.endsWith('/events')
+    return isPage
+      ? c.redirect(`${dashboardPath}/sign-in?next=${encodeURIComponent(`${pathname}${search}`)}`)
+      : c.text('Nobody is signed in.', 401)
+  }
+}
+
+async function answerNone(c: Context, session: DashboardSession | null): Promise<Response> {
+  const why = 'There is no such repository here, or GitHub doesn’t show it to you.'
+  return c.html(await renderNoticeHtml(renderNoticePage('There is no such page', why), session), 404)
+}
+
+async function renderNoticeHtml(content: PageContent, session: DashboardSession | null): Promise<string> {
+  return String(await renderHtmlPage(frameOfServer(session), content))
+}
+
+/** The comment that a page was left with, where it is one of this repository. */
+function readTold(c: Context, issues: string): string | null {
+  const told = c.req.query('told')
+  return told?.startsWith(issues) === true ? told : null
+}

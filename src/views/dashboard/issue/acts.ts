@@ -1,0 +1,59 @@
+import { html } from 'hono/html'
+import type { IssueStatus, TaskStatus } from '../../../domain/records/status-report.ts'
+import type { Viewer } from '../frame.ts'
+import type { Markup } from '../parts/markup.ts'
+
+/** What the person who looks may say in the thread from here. Whether they may is judged when it is carried out. */
+export function renderIssueActs(status: IssueStatus, viewer: Viewer | null): Markup {
+  if (viewer === null) return html``
+  const { phase, plan } = status
+  const isOver = phase === 'stopped' || phase === 'done'
+  const forms = [
+    ...(phase === 'planned' && plan !== null
+      ? [renderAct(viewer, `approve plan@${plan.hash.slice(0, 7)}`, `Approve plan ${plan.hash.slice(0, 7)}`, 'first')]
+      : []),
+    ...(phase === 'paused' ? [renderAct(viewer, 'resume', 'Resume', 'first')] : []),
+    ...(phase === 'working' || phase === 'waiting' ? [renderAct(viewer, 'pause', 'Pause')] : []),
+    ...(status.tasks_approved > 0 && status.tasks_approved === status.tasks_total
+      ? [renderAct(viewer, 'export', 'Export')]
+      : []),
+    ...(isOver ? [] : [renderAct(viewer, 'stop', 'Stop', '', 'why')]),
+  ]
+  return renderActs(forms)
+}
+
+export function renderTaskActs(task: TaskStatus, criteria: readonly string[], viewer: Viewer | null): Markup {
+  if (viewer === null || task.state === 'CANCELLED' || task.state === 'PENDING') return html``
+  const waits = task.waits_for?.kind
+  const isAsked = task.state === 'READY_TO_CHECK' || waits === 'judgement' || waits === 'ci'
+  const isJudged = task.version !== null && isAsked
+  return renderActs([
+    ...(isJudged
+      ? [
+          renderAct(viewer, `approve ${task.id}`, `Approve version ${task.version}`, 'first'),
+          renderAct(viewer, `reject ${task.id}`, 'Reject', '', 'what should change'),
+        ]
+      : []),
+    ...(isJudged ? criteria.map((id) => renderAct(viewer, `waive ${task.id} ${id}`, `Waive ${id}`, '', 'why')) : []),
+    ...(task.state === 'DONE' ? [] : [renderAct(viewer, `assign ${task.id}`, 'Assign', '', '@login, or human')]),
+    ...(task.state === 'WAITING_EXTERNAL' ? [renderAct(viewer, `retry ${task.id}`, 'Try again')] : []),
+  ])
+}
+
+function renderActs(forms: readonly Markup[]): Markup {
+  if (forms.length === 0) return html``
+  return html`<section class="card" aria-labelledby="acts">
+    <h2 id="acts">Say in the thread</h2>
+    <div class="acts">${forms}</div>
+    <p class="muted">It is written as a comment in your name, and answered there.</p>
+  </section>`
+}
+
+function renderAct({ formToken }: Viewer, command: string, name: string, look = '', words?: string): Markup {
+  return html`<form method="post" action="act">
+    <input type="hidden" name="form_token" value="${formToken}" />
+    <input type="hidden" name="command" value="${command}" />
+    ${words === undefined ? '' : html`<input name="words" aria-label="${name}: ${words}" placeholder="${words}" maxlength="1000" />`}
+    <button class="${look}">${name}</button>
+  </form>`
+}
