@@ -21,6 +21,7 @@ export default defineConfig({
   input: {
     'run-bot.js': 'src/entrypoints/action/modes/run-bot.ts',
     'run-find.js': 'src/entrypoints/action/modes/run-find.ts',
+    'run-tune.js': 'src/entrypoints/action/modes/run-tune.ts',
     'run-check-order.js': 'src/entrypoints/action/modes/jobs/run-check-order.ts',
     'run-run-task.js': 'src/entrypoints/action/modes/jobs/run-run-task.ts',
     ...Object.fromEntries(programs.map((path) => [path.split('/').at(-1), path])),

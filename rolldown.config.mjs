@@ -10,7 +10,7 @@ import { renderLicenceComment } from './scripts/package/third-party-licences.ts'
  * and signing.
  */
 function fileBeside(id) {
-  const [, mode] = /\/(run-(?:bot|find|check-order|run-task))\.ts$/.exec(id) ?? []
+  const [, mode] = /\/(run-(?:bot|find|tune|check-order|run-task))\.ts$/.exec(id) ?? []
   if (mode !== undefined) return `./bot/${mode}.js`
   return id.endsWith('/sign-statement.ts') ? './attest.js' : undefined
 }

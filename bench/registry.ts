@@ -17,6 +17,7 @@ import { reportsBench } from './reports/reports.ts'
 import { soakBench } from './soak/soak.ts'
 import { startsBench } from './starts/starts.ts'
 import { throughputBench } from './work/throughput.ts'
+import { tuningBench } from './tuning/tuning.ts'
 
 /** All benches, in the order they are run and printed. */
 export const benches: readonly Bench[] = [
@@ -33,6 +34,7 @@ export const benches: readonly Bench[] = [
   reportsBench,
   pauseBench,
   startsBench,
+  tuningBench,
   gatewayBench,
   agentsBench,
   soakBench,

@@ -2,7 +2,7 @@ import { readContext } from './action-context.ts'
 import type { ActionMode } from './action-mode.ts'
 import { commonInputs } from './inputs/common-inputs.ts'
 import { findForeignInputs, readInput, readInputs, type RunnerEnvironment, suggest } from './inputs/read-inputs.ts'
-import { actionModes, defaultMode, modesToCome } from './modes.ts'
+import { actionModes, defaultMode } from './modes.ts'
 import type { ActionOutput } from './output/action-output.ts'
 
 /** The Action: reads `mode` and that mode's inputs, tells all that is wrong with them in one error, or does it. */
@@ -28,7 +28,6 @@ export async function runAction(env: RunnerEnvironment, output: ActionOutput): P
 function explainMode(name: string): string {
   const known = Object.keys(actionModes)
   const list = `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`
-  if (modesToCome.includes(name)) return `Input "mode": ${name} is not in this version; it takes ${list}.`
   return `Input "mode" is ${JSON.stringify(name.slice(0, 100))}; it takes ${list}.${suggest(name, known)}`
 }
 

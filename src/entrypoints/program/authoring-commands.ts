@@ -2,12 +2,13 @@ import { Option } from 'commander'
 import { configurationPath } from '../../domain/configuration/configuration-file.ts'
 import type { McpArguments } from '../commands/mcp/mcp.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from '../commands/plan/plan-formats.ts'
+import type { TuneArguments } from '../commands/tune/tune.ts'
 import type { ProgramContext } from './program-context.ts'
 import { parsePort, requireIssueNumber } from './parse-arguments.ts'
 
-/** What helps to write plans, configuration and issues. */
+/** What helps to write plans, configuration, issues and skills. */
 export function addAuthoringCommands({ program, io, failWith }: ProgramContext): void {
-  program.commandsGroup('Write plans, configuration and issues:')
+  program.commandsGroup('Write plans, configuration, issues and skills:')
   const plan = program.command('plan').description('plans as files: check, show, and plan an issue without GitHub')
 
   plan
@@ -88,5 +89,27 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
     .action(async (options: McpArguments) => {
       const { runMcp } = await import('../commands/mcp/mcp.ts')
       process.exitCode = await runMcp(options, io)
+    })
+
+  program
+    .command('tune')
+    .description(
+      'what is wrong with an agent skill, and mending it: exit code 0 its gate passes, 1 it fails, 3 it wants a review, 2 it can’t be read',
+    )
+    .argument('<dir>', 'a folder with SKILL.md, or with agent instructions such as AGENTS.md')
+    .option('--about <words>', 'what is wrong with it, in your words; English or Chinese')
+    .option('--fix', 'apply the fixes that hold; what was there before is in .tuning/backups')
+    .addOption(
+      new Option('--risk <level>', 'the most that a fix may risk, with --fix')
+        .choices(['low', 'medium', 'high'])
+        .default('medium'),
+    )
+    .option('--sarif <file>', 'write the findings as SARIF 2.1.0, for code scanning')
+    .option('--out <dir>', 'write state, diagnoses, fixes and report there')
+    .option('--json', 'print the state of the tuning as JSON')
+    .action(async (dir: string, options: Omit<TuneArguments, 'dir'>) => {
+      failWith(2)
+      const { runTune } = await import('../commands/tune/tune.ts')
+      process.exitCode = await runTune({ dir, ...options }, io)
     })
 }

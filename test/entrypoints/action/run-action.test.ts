@@ -40,15 +40,11 @@ describe('a wrong input', () => {
   test.each([
     [
       'exprot',
-      'Input "mode" is "exprot"; it takes export, verify, doctor, find, bot, check-order or run-task. Is "export" meant?',
+      'Input "mode" is "exprot"; it takes export, verify, doctor, tune, find, bot, check-order or run-task. Is "export" meant?',
     ],
     [
       'constructor',
-      'Input "mode" is "constructor"; it takes export, verify, doctor, find, bot, check-order or run-task.',
-    ],
-    [
-      'tune',
-      'Input "mode": tune is not in this version; it takes export, verify, doctor, find, bot, check-order or run-task.',
+      'Input "mode" is "constructor"; it takes export, verify, doctor, tune, find, bot, check-order or run-task.',
     ],
   ])('mode %s is told with the modes that there are', async (mode, why) => {
     expect((await run({ mode })).failures).toEqual([why])

@@ -1,4 +1,4 @@
-import type { ActionOutput } from '../../../src/entrypoints/action/output/action-output.ts'
+import type { ActionOutput, AnnotatedLine } from '../../../src/entrypoints/action/output/action-output.ts'
 
 /** What a mode said to the runner, in order. */
 export class RecordedOutput implements ActionOutput {
@@ -19,8 +19,8 @@ export class RecordedOutput implements ActionOutput {
     this.outputs[name] = value
   }
 
-  annotate(level: string, text: string): void {
-    this.calls.push([level, text])
+  annotate(level: string, text: string, _title?: string, place?: AnnotatedLine): void {
+    this.calls.push([level, ...(place === undefined ? [] : [`${place.file}:${place.line}`]), text])
   }
 
   async summarise(markdown: string): Promise<void> {

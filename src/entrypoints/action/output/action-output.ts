@@ -13,8 +13,8 @@ export interface ActionOutput<Name extends string = string> {
   group<T>(title: string, work: () => Promise<T>): Promise<T>
   /** For a later step: `${{ steps.ID.outputs.NAME }}`. */
   set(name: Name, value: string): void
-  /** Shown at the run and beside the log. */
-  annotate(level: 'notice' | 'warning' | 'error', text: string, title?: string): void
+  /** Shown at the run and beside the log; with a place, also on that line of the pull request's files. */
+  annotate(level: 'notice' | 'warning' | 'error', text: string, title?: string, place?: AnnotatedLine): void
   /** Markdown, put behind what is on the run's page already. */
   summarise(markdown: string): Promise<void>
   /** From here on the runner prints `***` for it. */
@@ -25,6 +25,13 @@ export interface ActionOutput<Name extends string = string> {
   end(code: number): void
 }
 
+/** Of the checkout. */
+export interface AnnotatedLine {
+  file: string
+  /** From 1. */
+  line: number
+}
+
 const annotations = { notice: core.notice, warning: core.warning, error: core.error }
 
 /** By the runner's files and commands; without a runner, in the log alone. */
@@ -33,7 +40,11 @@ export function createActionOutput(env: Readonly<Record<string, string | undefin
     say: (text) => core.info(inertText(text)),
     group: (title, work) => core.group(inertText(title), work),
     set: (name, value) => core.setOutput(name, value),
-    annotate: (level, text, title) => annotations[level](text, title === undefined ? {} : { title }),
+    annotate: (level, text, title, place) =>
+      annotations[level](text, {
+        ...(title === undefined ? {} : { title }),
+        ...(place === undefined ? {} : { file: place.file, startLine: place.line }),
+      }),
     async summarise(markdown) {
       if (env['GITHUB_STEP_SUMMARY'] === undefined) return
       await core.summary.addRaw(fit(markdown)).write()

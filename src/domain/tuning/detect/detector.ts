@@ -1,0 +1,41 @@
+import { type CodeFacts, readCodeFacts } from '../code/prompts.ts'
+import type { SkillFinding } from '../patterns/pattern.ts'
+import type { StateSchema } from '../read/find-state.ts'
+import type { Skill, SkillFile } from '../read/skill.ts'
+import type { StateFieldWrite } from '../read/state-use.ts'
+
+/** What all detectors are given: the skill, and what was followed over its files. */
+export interface Examined {
+  skill: Skill
+  schemas: StateSchema[]
+  writes: StateFieldWrite[]
+  reads: ReadonlySet<string>
+  countTokens: (text: string) => number
+}
+
+export type Detector = (examined: Examined) => SkillFinding[]
+
+/** Facts of each block of code, with the file that it stands in. */
+export function examinedCode({ skill }: Examined): { file: SkillFile; facts: CodeFacts }[] {
+  return skill.files.flatMap((file) => file.code.map((code) => ({ file, facts: readCodeFacts(code) })))
+}
+
+/** A finding at a line of a file; what stands there is added at the end. */
+export function findingAt(
+  file: SkillFile,
+  line: number,
+  parts: Pick<SkillFinding, 'pattern' | 'subject' | 'message'> & Partial<SkillFinding>,
+): SkillFinding {
+  return { path: file.path, line, evidence: '', ...parts }
+}
+
+/** One of each subject of a file. */
+export function onceEach(findings: readonly SkillFinding[]): SkillFinding[] {
+  const seen = new Set<string>()
+  return findings.filter(({ pattern, path, subject }) => {
+    const key = `${pattern} ${path} ${subject}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

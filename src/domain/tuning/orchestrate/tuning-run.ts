@@ -1,0 +1,135 @@
+import { createTwoFilesPatch } from 'diff'
+import { diagnoseSkill } from '../detect/diagnose.ts'
+import { issuesOfFindings, issueIdOf } from '../judge/issues.ts'
+import { type QualityScore, scoreQuality } from '../judge/quality.ts'
+import { type CountTokens, type TriedMending, tryMending } from '../mend/propose.ts'
+import { getPattern } from '../patterns/catalogue.ts'
+import { type SkillFinding, namedStrategies } from '../patterns/pattern.ts'
+import { countBySeverity } from '../patterns/severity.ts'
+import { readSkill } from '../read/read-skill.ts'
+import type { Skill, SkillSource } from '../read/skill.ts'
+import type { TuningFix, TuningState } from '../state/tuning-state.ts'
+
+export type FixRisk = 'low' | 'medium' | 'high'
+
+/** What is to be tuned, and how far it may go. `mostRisk` undefined: nothing is applied. */
+export interface TuningOrder {
+  folderName: string
+  path: string
+  sources: readonly SkillSource[]
+  complaint: string
+  focus: readonly string[]
+  mostRisk: FixRisk | undefined
+  workDir: string
+  countTokens: CountTokens
+  /** ISO 8601; called for each time that is written down. */
+  now: () => string
+}
+
+/** A run as it stands between two actions: the state, and what it was made of. Each action makes another. */
+export interface TuningRun {
+  order: TuningOrder
+  state: TuningState
+  skill: Skill
+  sources: readonly SkillSource[]
+  findings: readonly SkillFinding[]
+  /** Of the first diagnosis. */
+  before: { sources: readonly SkillSource[]; score: QualityScore; findings: readonly SkillFinding[] } | undefined
+  tried: readonly TriedMending[]
+  /** Issues that somebody must judge, by their id. */
+  judgement: readonly string[]
+  score: QualityScore
+  /** Rounds in a row that left as much as there was. */
+  roundsInVain: number
+}
+
+export function readPatched(order: TuningOrder, sources: readonly SkillSource[]): Skill {
+  const read = readSkill(order.folderName, sources)
+  if (read.kind === 'faults') throw new Error(read.faults.join(' '))
+  return read.skill
+}
+
+/** Issues and score of what was found by now. */
+export function judgeRun(run: TuningRun): TuningRun {
+  const issues = issuesOfFindings(run.skill, run.findings)
+  const counts = countBySeverity(issues)
+  const { applied_fixes: applied, diagnosis, iteration_count: iterations } = run.state
+  const score = scoreQuality({
+    counts,
+    applied: applied.length,
+    verified: applied.filter(({ verification_result: result }) => result === 'pass').length,
+    diagnoses: Object.values(diagnosis).filter((one) => one !== null && one.status === 'completed').length,
+    iterations,
+  })
+  return {
+    ...run,
+    score,
+    state: { ...run.state, issues, issues_by_severity: counts, quality_score: score.score, quality_gate: score.gate },
+  }
+}
+
+export function diagnoseAgain(run: TuningRun, sources: readonly SkillSource[]): TuningRun {
+  const skill = readPatched(run.order, sources)
+  return judgeRun({ ...run, sources, skill, findings: diagnoseSkill(skill, run.order.countTokens) })
+}
+
+/** Patches for what was found, each tried by itself; what has none, or fails, takes judgement. */
+export function proposeFixes(run: TuningRun): TuningRun {
+  const byId = new Map(run.findings.map((finding) => [issueIdOf(finding), finding]))
+  const tried: TriedMending[] = []
+  const judgement: string[] = []
+  for (const { id } of run.state.issues) {
+    const finding = byId.get(id)
+    const one =
+      finding === undefined ? undefined : tryMending(run.order.folderName, run, finding, run.order.countTokens)
+    if (one === undefined || one.verdict === 'fail') judgement.push(id)
+    else tried.push(one)
+  }
+  const fixes = tried.map((one) => describeFix(run, one))
+  const known = run.state.proposed_fixes.filter(({ id }) => !fixes.some((fix) => fix.id === id))
+  return {
+    ...run,
+    tried,
+    judgement,
+    state: { ...run.state, proposed_fixes: [...known, ...fixes], pending_fixes: fixes.map(({ id }) => id) },
+  }
+}
+
+export function fixIdOf({ finding }: TriedMending): string {
+  return issueIdOf(finding).replace(/^ISS/, 'FIX')
+}
+
+const named: readonly string[] = namedStrategies
+
+function describeFix(run: TuningRun, one: TriedMending): TuningFix {
+  const { finding, mending, sources } = one
+  const texts = new Map(run.sources.map(({ path, text }) => [path, text]))
+  const changed = sources.filter(({ path, text }) => texts.get(path) !== text)
+  return {
+    id: fixIdOf(one),
+    issue_ids: [issueIdOf(finding)],
+    strategy: named.includes(mending.strategy) ? (mending.strategy as TuningFix['strategy']) : 'custom',
+    description: `${mending.strategy}: ${mending.why}`,
+    rationale: getPattern(finding.pattern).cause,
+    changes: changed.map(({ path, text }) => {
+      const old = texts.get(path)
+      return {
+        file: path,
+        action: old === undefined ? 'create' : 'modify',
+        ...(old === undefined ? { new_content: text } : {}),
+        diff:
+          createTwoFilesPatch(`a/${path}`, `b/${path}`, old ?? '', text, '', '', {
+            context: 2,
+            timeout: 2_000,
+          })?.replace(/^=+\n/, '') ?? '',
+      }
+    }),
+    risk: mending.risk,
+    estimated_impact: getPattern(finding.pattern).impact,
+    verification_steps: [
+      `The finding ${finding.pattern} at ${finding.path}:${finding.line} is gone.`,
+      'No finding is new.',
+      'Only the files of this fix differ.',
+    ],
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import pkg from '../../../../package.json' with { type: 'json' }
+import type { FixRisk, TuningRun } from '../../../domain/tuning/orchestrate/tuning-run.ts'
+import { tuneSkill } from '../../../domain/tuning/orchestrate/tune-skill.ts'
+import { tuningStateSchema } from '../../../domain/tuning/state/tuning-state.ts'
+import { renderSarif } from '../../../views/tuning/sarif.ts'
+import { type LoadedTokens, renderTuningReport } from '../../../views/tuning/tuning-report.ts'
+import type { CommandIo } from '../verify.ts'
+import { loadTokenCounter } from './count-tokens.ts'
+import { readSkillFolder } from './read-skill-folder.ts'
+
+export interface TuneArguments {
+  dir: string
+  /** What is wrong, in the user's words. */
+  about?: string | undefined
+  fix?: boolean | undefined
+  risk?: FixRisk | undefined
+  json?: boolean | undefined
+  sarif?: string | undefined
+  out?: string | undefined
+}
+
+type TuneIo = CommandIo & { now: () => string }
+
+/** `countersign tune`: exit code 0 the gate passes, 1 it fails, 3 it wants a review, 2 the skill can't be read. */
+export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> {
+  const refuse = (why: string): number => {
+    io.stderr(`countersign tune: ${why}\n`)
+    return 2
+  }
+  const folder = await readSkillFolder(args.dir)
+  if (folder.kind === 'refused') return refuse(folder.why)
+  for (const note of folder.notes.slice(0, 20)) io.stderr(`${note}\n`)
+  const workDir = args.out ?? join(args.dir, '.tuning')
+  const countTokens = await loadTokenCounter()
+  const tuned = tuneSkill({
+    folderName: basename(resolve(args.dir)),
+    path: args.dir,
+    sources: folder.sources,
+    complaint: args.about ?? '',
+    focus: [],
+    mostRisk: args.fix === true ? (args.risk ?? 'medium') : undefined,
+    workDir,
+    countTokens,
+    now: io.now,
+  })
+  if (tuned.kind === 'faults') return refuse(tuned.faults.join('\ncountersign tune: '))
+  const { run } = tuned
+  const report = renderTuningReport(run, measureTokens(run, countTokens))
+  const state = tuningStateSchema.parse({ ...run.state, final_report: report })
+  if (args.fix === true) await writeFixes(args.dir, run)
+  if (args.fix === true || args.out !== undefined) await writeWorkFolder(workDir, run, state, report)
+  if (args.sarif !== undefined) {
+    const prefix = relative(process.cwd(), resolve(args.dir)).replaceAll('\\', '/')
+    await writeFile(
+      args.sarif,
+      renderSarif(run.findings, prefix === '' || prefix.startsWith('..') ? '' : `${prefix}/`, pkg.version),
+    )
+  }
+  io.stdout(args.json === true ? `${JSON.stringify(state, null, 2)}\n` : report)
+  return { pass: 0, fail: 1, review: 3 }[run.score.gate]
+}
+
+function measureTokens(run: TuningRun, countTokens: (text: string) => number): LoadedTokens[] {
+  const before = new Map((run.before?.sources ?? run.sources).map(({ path, text }) => [path, text]))
+  return run.skill.files
+    .filter(({ role }) => role !== 'script' && role !== 'other')
+    .map(({ path, role, text }) => ({
+      path,
+      role,
+      before: countTokens(before.get(path) ?? ''),
+      after: countTokens(text),
+    }))
+}
+
+/** What differs from what was read. */
+async function writeFixes(dir: string, run: TuningRun): Promise<void> {
+  const before = new Map((run.before?.sources ?? []).map(({ path, text }) => [path, text]))
+  for (const { path, text } of run.sources.filter((one) => before.get(one.path) !== one.text)) {
+    await writeBeneath(dir, path, text)
+  }
+}
+
+async function writeBeneath(dir: string, path: string, text: string): Promise<void> {
+  const file = join(dir, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+/** The files that spec 004 names. Backups are the files as they were read. */
+async function writeWorkFolder(
+  workDir: string,
+  run: TuningRun,
+  state: TuningRun['state'],
+  report: string,
+): Promise<void> {
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+  await writeBeneath(workDir, 'state.json', json(state))
+  await writeBeneath(workDir, 'tuning-report.md', report)
+  await writeBeneath(workDir, 'proposed-fixes.json', json(state.proposed_fixes))
+  if (state.requirement_analysis !== null)
+    await writeBeneath(workDir, 'requirement-analysis.json', json(state.requirement_analysis))
+  for (const [key, diagnosis] of Object.entries(state.diagnosis)) {
+    await writeBeneath(workDir, `diagnosis/${key.replaceAll('_', '-')}-diagnosis.json`, json(diagnosis))
+  }
+  const after = new Map(run.sources.map(({ path, text }) => [path, text]))
+  for (const { path, text } of (run.before?.sources ?? []).filter((one) => after.get(one.path) !== one.text)) {
+    await writeBeneath(workDir, `backups/${path}`, text)
+  }
+}

@@ -1,0 +1,145 @@
+import { healthOf } from '../../domain/tuning/judge/quality.ts'
+import type { TuningRun } from '../../domain/tuning/orchestrate/tuning-run.ts'
+import { faultSeverities } from '../../domain/tuning/patterns/severity.ts'
+import type { TuningIssue } from '../../domain/tuning/state/tuning-state.ts'
+
+/** What each file of a skill costs whoever loads it. */
+export interface LoadedTokens {
+  path: string
+  role: string
+  before: number
+  after: number
+}
+
+const marks = { critical: '🔴', high: '🟠', medium: '🟡', low: '⚪' } as const
+const gates = { pass: 'passes', review: 'needs a review', fail: 'fails' } as const
+const mostRows = 200
+
+/** `tuning-report.md`, and the same as a comment: what is wrong first, then what was done, then what is left. */
+export function renderTuningReport(run: TuningRun, tokens: readonly LoadedTokens[]): string {
+  const { state, score, before } = run
+  const name = state.target_skill.name ?? ''
+  const blocks = [
+    `### Skill \`${plainCode(name)}\` ${gates[score.gate]} · score ${score.score} · ${renderCounts(state.issues_by_severity)}`,
+    renderBeforeAfter(run),
+    before === undefined || state.issues.length > 0 ? '' : 'Nothing is left to mend.',
+    renderIssues(state.issues, 'Findings'),
+    renderCauses(state.issues),
+    renderFixes(run),
+    renderLeft(run),
+    renderRequirements(run),
+    renderLoadedTokens(tokens),
+    renderQuality(run),
+    state.errors.length === 0
+      ? ''
+      : `**Errors**\n\n${state.errors.map(({ action, message }) => `- \`${action}\`: ${cell(message)}`).join('\n')}`,
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+function renderCounts(counts: TuningRun['state']['issues_by_severity']): string {
+  return faultSeverities.map((severity) => `${counts[severity]} ${severity}`).join(', ')
+}
+
+function renderBeforeAfter({ before, score, state, findings }: TuningRun): string {
+  if (before === undefined || state.applied_fixes.length === 0) return ''
+  return [
+    '| | before | after |',
+    '|:--|--:|--:|',
+    `| findings | ${before.findings.length} | ${findings.length} |`,
+    `| score | ${before.score.score} | ${score.score} |`,
+    `| gate | ${before.score.gate} | ${score.gate} |`,
+  ].join('\n')
+}
+
+function renderIssues(issues: readonly TuningIssue[], title: string): string {
+  if (issues.length === 0) return ''
+  const rows = issues.slice(0, mostRows).map(({ severity, location, description, id, suggested_fix: fix }) => {
+    const pattern = /^ISS-(.+)-[\da-f]{8}$/.exec(id)?.[1] ?? id
+    return `| ${marks[severity]} | ${pattern} | \`${plainCode(location.file)}:${location.line_start ?? 1}\` | ${cell(description)} ${cell(fix)} |`
+  })
+  const more = issues.length > mostRows ? `\n\n${issues.length - mostRows} more are in \`state.json\`.` : ''
+  return `**${title}**\n\n| | pattern | where | what, and what mends it |\n|:--|:--|:--|:--|\n${rows.join('\n')}${more}`
+}
+
+function renderCauses(issues: readonly TuningIssue[]): string {
+  const causes = [...new Map(issues.map(({ root_cause: cause, impact }) => [cause, impact]))].slice(0, 10)
+  if (causes.length === 0) return ''
+  return `**Causes**\n\n${causes.map(([cause, impact]) => `- ${cell(cause)} ${cell(impact)}`).join('\n')}`
+}
+
+function renderFixes({ state }: TuningRun): string {
+  if (state.proposed_fixes.length === 0) return ''
+  const results = new Map(state.applied_fixes.map((one) => [one.fix_id, one.verification_result]))
+  const fixes = state.proposed_fixes.map(({ id, risk, description, changes }) => {
+    const told = results.get(id)
+    const outcome = told === undefined ? 'proposed' : told === 'pass' ? 'applied, verified' : 'rolled back'
+    const diff = changes.map((change) => change.diff ?? '').join('\n')
+    return `<details><summary><b>${outcome}</b> · ${cell(description)} · risk ${risk} · ${changes.map(({ file }) => cell(file)).join(', ')}</summary>\n\n${fenceText(diff, 'diff')}\n</details>`
+  })
+  return `**Fixes**\n\n${fixes.slice(0, 50).join('\n')}`
+}
+
+function renderLeft({ state, judgement }: TuningRun): string {
+  const left = state.issues.filter(({ id }) => judgement.includes(id))
+  if (left.length === 0) return ''
+  const items = left.map(
+    ({ location, description, suggested_fix: fix }) =>
+      `- \`${plainCode(location.file)}:${location.line_start ?? 1}\` ${cell(description)} ${cell(fix)}`,
+  )
+  return `**Takes judgement**, with the finding gone as the criterion:\n\n${items.join('\n')}`
+}
+
+function renderRequirements({ state }: TuningRun): string {
+  const analysis = state.requirement_analysis
+  if (analysis === null) return ''
+  const rows = analysis.dimensions.map(({ id, description, inferred_category: category, confidence }) => {
+    const match = analysis.spec_matches.find((one) => one.dimension_id === id)
+    return `| ${cell(description)} | ${category} | ${confidence.toFixed(2)} | ${match?.taxonomy_match?.pattern_ids.join(', ') ?? ''} |`
+  })
+  const asked = analysis.ambiguities
+    .filter((one) => one.needs_clarification)
+    .map(
+      ({ description, possible_interpretations: readings }) =>
+        `- ${cell(description)} Is it ${readings.join(', or ')}?`,
+    )
+  const questions = asked.length === 0 ? '' : `\n\n**Questions**\n\n${asked.join('\n')}`
+  const { coverage_rate: rate, status } = analysis.coverage
+  return `**What was asked for** · ${rate} % covered (${status})\n\n| | category | sure | tuningPatterns |\n|:--|:--|--:|:--|\n${rows.join('\n')}${questions}`
+}
+
+function renderLoadedTokens(tokens: readonly LoadedTokens[]): string {
+  if (tokens.length === 0) return ''
+  const rows = tokens
+    .slice(0, 50)
+    .map(({ path, role, before, after }) => `| \`${plainCode(path)}\` | ${role} | ${before} | ${after} |`)
+  return `<details><summary>Tokens that a run loads</summary>\n\n| file | as | before | after |\n|:--|:--|--:|--:|\n${rows.join('\n')}\n</details>`
+}
+
+function renderQuality({ score, state }: TuningRun): string {
+  const parts = score.parts
+    .map(({ name, points, most, why }) => `${name} ${points.toFixed(1)} of ${most} (${why})`)
+    .join(', ')
+  return `<sub>Health ${healthOf(state.issues_by_severity)}. Score ${score.score}: ${parts}. It passes from 80 with no critical and at most two high; below 60, with a critical or more than five high it fails. Iteration ${state.iteration_count} of ${state.max_iterations}.</sub>`
+}
+
+/** Text of a skill in a cell or a line: it neither ends the cell nor brings Markdown along. */
+function cell(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/([|[\]@#])/g, String.raw`\$1`)
+    .slice(0, 400)
+}
+
+function plainCode(text: string): string {
+  return text.replaceAll(/[`|\r\n]/g, '').slice(0, 200)
+}
+
+/** A fence longer than any in the text. */
+function fenceText(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
+  const ticks = '`'.repeat(longest + 1)
+  return `${ticks}${language}\n${text.slice(0, 4_000).trimEnd()}\n${ticks}`
+}

@@ -1,0 +1,117 @@
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runTune, type TuneArguments } from '../../../../src/entrypoints/commands/tune/tune.ts'
+import { getPattern } from '../../../../src/domain/tuning/patterns/catalogue.ts'
+import { dimensions } from '../../../../src/domain/tuning/patterns/pattern.ts'
+import { tuningStateSchema } from '../../../../src/domain/tuning/state/tuning-state.ts'
+
+const critical = '---\nname: a\n---\n\n`max_pages` is 5.\n'
+
+async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'tune-'))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(dir, path, '..'), { recursive: true })
+    await writeFile(join(dir, path), text)
+  }
+  return dir
+}
+
+async function tune(args: TuneArguments) {
+  let [stdout, stderr] = ['', '']
+  const code = await runTune(args, {
+    stdout: (text) => void (stdout += text),
+    stderr: (text) => void (stderr += text),
+    env: {},
+    now: () => '2026-11-26T05:00:00.000Z',
+  })
+  return { code, stdout, stderr }
+}
+
+test('a skill that is well passes', async () => {
+  const dir = await folderWith({ 'SKILL.md': '---\nname: a\n---\n\nWrite a page.\n' })
+
+  const { code, stdout } = await tune({ dir })
+
+  expect(code).toBe(0)
+  expect(stdout).toContain('### Skill `a` passes · score 100 · 0 critical, 0 high, 0 medium, 0 low')
+  expect(stdout).toContain('Nothing is left to mend.')
+})
+
+test('a critical finding fails the gate, is mended with --fix, and leaves a backup and the files of the specification', async () => {
+  const dir = await folderWith({ 'SKILL.md': critical, 'phases/01-a.md': '`max_pages` is 6.\n' })
+
+  expect(await tune({ dir })).toMatchObject({ code: 1 })
+  const { code, stdout } = await tune({ dir, fix: true })
+
+  expect(code).toBe(0)
+  expect(stdout).toContain('applied, verified')
+  expect(await readFile(join(dir, 'phases/01-a.md'), 'utf8')).toBe('`max_pages` is 5.\n')
+  expect(await readFile(join(dir, '.tuning/backups/phases/01-a.md'), 'utf8')).toBe('`max_pages` is 6.\n')
+  const state = tuningStateSchema.parse(JSON.parse(await readFile(join(dir, '.tuning/state.json'), 'utf8')))
+  expect(state.quality_gate).toBe('pass')
+  expect(await readFile(join(dir, '.tuning/tuning-report.md'), 'utf8')).toBe(state.final_report)
+  for (const name of ['context', 'memory', 'dataflow', 'agent', 'docs', 'token-consumption']) {
+    await expect(readFile(join(dir, `.tuning/diagnosis/${name}-diagnosis.json`), 'utf8')).resolves.toContain('"status"')
+  }
+})
+
+test('the example of README has a fault of every kind, and its second diagnosis passes the gate', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'tune-'))
+  await cp('examples/skills/manual-writer', dir, { recursive: true })
+
+  const before = tuningStateSchema.parse(JSON.parse((await tune({ dir, json: true })).stdout))
+  await tune({ dir, fix: true })
+  const after = tuningStateSchema.parse(JSON.parse((await tune({ dir, json: true })).stdout))
+
+  const kinds = before.issues.map(({ id }) => getPattern(/^ISS-(.*)-[\da-f]{8}$/.exec(id)?.[1] ?? '').dimension)
+  expect(new Set(kinds)).toEqual(new Set(dimensions))
+  expect(before.quality_gate).toBe('fail')
+  expect(after).toMatchObject({ quality_gate: 'pass', issues: [] })
+})
+
+test('SARIF names rule, place and fingerprint', async () => {
+  const dir = await folderWith({ 'SKILL.md': critical, 'phases/01-a.md': '`max_pages` is 6.\n' })
+  const sarif = join(dir, 'out.sarif')
+
+  await tune({ dir, sarif })
+
+  const log = JSON.parse(await readFile(sarif, 'utf8'))
+  expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { rules: [{ id: 'DOC-CON-001' }] } } }] })
+  expect(log.runs[0].results).toMatchObject([
+    {
+      ruleId: 'DOC-CON-001',
+      ruleIndex: 0,
+      level: 'error',
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'phases/01-a.md' }, region: { startLine: 1 } } }],
+      partialFingerprints: { countersignIssue: expect.stringMatching(/^ISS-DOC-CON-001-[\da-f]{8}$/) },
+    },
+  ])
+})
+
+test('bad input gets a clear answer, and exit code 2', async () => {
+  const file = join(await folderWith({ 'a.md': 'a' }), 'a.md')
+  const binary = await folderWith({ 'SKILL.md': Buffer.from([0, 1, 2]) })
+
+  expect(await tune({ dir: '/nowhere' })).toMatchObject({
+    code: 2,
+    stderr: 'countersign tune: /nowhere is not there\n',
+  })
+  expect((await tune({ dir: file })).stderr).toContain('is no folder')
+  expect((await tune({ dir: binary })).stderr).toContain('SKILL.md is binary, not text')
+})
+
+test('10,000 files are refused before they are read', async () => {
+  const dir = await folderWith({ 'SKILL.md': critical })
+  await Promise.all(Array.from({ length: 10_000 }, (_, at) => writeFile(join(dir, `${at}.md`), '')))
+
+  expect(await tune({ dir })).toMatchObject({ code: 2, stderr: expect.stringContaining('holds more than 2,000 files') })
+})
+
+test('links are not followed, so that none leads in a circle', async () => {
+  const dir = await folderWith({ 'SKILL.md': '---\nname: a\n---\n' })
+  await symlink(dir, join(dir, 'again'))
+
+  expect(await tune({ dir })).toMatchObject({ code: 0, stderr: 'again is a link, and was not followed.\n' })
+})
