@@ -157,24 +157,28 @@ test('an older Node, where the project brings no other, is told which one it tak
   expect(stderr).toMatch(/^Countersign needs Node 24 or newer; this is v[^\n]+$/)
 })
 
-/** As on a server, which `npm ci --omit=dev` has brought no sandbox. */
-const withoutSandbox = `import { registerHooks } from 'node:module'
+/** As on a server, which `npm ci --omit=dev --omit=optional` has brought that package not. */
+const without = (name: string) => `import { registerHooks } from 'node:module'
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier !== 'github-sandbox') return next(specifier, context)
-    return next('github-sandbox', { ...context, parentURL: 'file:///nowhere/' })
+    if (!specifier.startsWith('${name}')) return next(specifier, context)
+    return next(specifier, { ...context, parentURL: 'file:///nowhere/' })
   },
 })`
-const whatBringsIt = 'no sandbox is installed here; run "npm ci" without --omit=dev, which brings it'
+const noSandbox = 'no sandbox is installed here; run "npm ci" without --omit=dev, which brings it'
+const mcp = '@modelcontextprotocol/sdk'
+const notHere = 'is not installed here; run "npm ci" without --omit=optional, which brings it'
 
-test.each(['sandbox', 'demo'])('%s says in one line what to install where it is missing', async (command) => {
-  const program = ['--import', `data:text/javascript,${encodeURIComponent(withoutSandbox)}`, cli, command]
+test.each([
+  ['sandbox', 'github-sandbox', noSandbox],
+  ['demo', 'github-sandbox', noSandbox],
+  ['mcp', mcp, `${mcp} ${notHere}`],
+  ['tune', 'gpt-tokenizer', `gpt-tokenizer ${notHere}`],
+])('%s says in one line what to install where it is missing', async (command, name, why) => {
+  const skill = command === 'tune' ? ['examples/skills/manual-writer'] : []
+  const program = ['--import', `data:text/javascript,${encodeURIComponent(without(name))}`, cli, command, ...skill]
 
   const { exitCode, stdout, stderr } = await execa(process.execPath, program, { reject: false })
 
-  expect({ exitCode, stdout, stderr }).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr: `countersign ${command}: ${whatBringsIt}`,
-  })
+  expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: `countersign ${command}: ${why}` })
 })

@@ -1,3 +1,4 @@
+import { isPackageMissing } from '../settings/missing-package.ts'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -80,7 +81,7 @@ async function loadStarter() {
 
 /** Whether loading what needs the sandbox failed because it isn't installed. */
 export function isSandboxMissing(error: unknown): boolean {
-  return error instanceof Error && /Cannot find package 'github-sandbox'/.test(error.message)
+  return isPackageMissing(error, 'github-sandbox')
 }
 
 async function isGitRepository(path: string): Promise<boolean> {

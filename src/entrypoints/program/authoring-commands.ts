@@ -3,6 +3,7 @@ import { configurationPath } from '../../domain/configuration/configuration-file
 import type { McpArguments } from '../commands/mcp/mcp.ts'
 import { type DryRunFormat, dryRunFormats, type PlanFormat, planFormats } from '../commands/plan/plan-formats.ts'
 import type { TuneArguments } from '../commands/tune/tune.ts'
+import { needing } from '../settings/missing-package.ts'
 import type { ProgramContext } from './program-context.ts'
 import { parsePort, requireIssueNumber } from './parse-arguments.ts'
 
@@ -87,8 +88,10 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
     .option('--repo <address>', 'path, address, or owner/name', '.')
     .option('--http <port>', 'Streamable HTTP on 127.0.0.1, in place of standard input and output', parsePort)
     .action(async (options: McpArguments) => {
-      const { runMcp } = await import('../commands/mcp/mcp.ts')
-      process.exitCode = await runMcp(options, io)
+      process.exitCode = await needing('@modelcontextprotocol/sdk', { command: 'mcp', io }, async () => {
+        const { runMcp } = await import('../commands/mcp/mcp.ts')
+        return runMcp(options, io)
+      })
     })
 
   program
@@ -109,7 +112,9 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
     .option('--json', 'print the state of the tuning as JSON')
     .action(async (dir: string, options: Omit<TuneArguments, 'dir'>) => {
       failWith(2)
-      const { runTune } = await import('../commands/tune/tune.ts')
-      process.exitCode = await runTune({ dir, ...options }, io)
+      process.exitCode = await needing('gpt-tokenizer', { command: 'tune', io }, async () => {
+        const { runTune } = await import('../commands/tune/tune.ts')
+        return runTune({ dir, ...options }, io)
+      })
     })
 }

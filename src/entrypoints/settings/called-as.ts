@@ -1,5 +1,5 @@
 /** Sources run in a checkout, and what was built of them where the package is installed. */
-const isCheckout = import.meta.url.endsWith('.ts')
+export const isCheckout = import.meta.url.endsWith('.ts')
 
 /** How people call this program where it runs from. */
 export const calledAs = isCheckout ? 'npm run countersign --' : 'npx countersign'
