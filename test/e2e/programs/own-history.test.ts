@@ -29,9 +29,10 @@ async function copyCommits(dir: string, head: string, copy: string): Promise<voi
   const source = join(dir, 'own-source.git')
   await git(['clone', '--quiet', '--bare', root, source])
   await git(['-C', source, 'update-ref', 'refs/heads/own', head])
-  const { stdout } = await git(['-C', source, 'fast-export', '--signed-tags=strip', 'refs/heads/own'])
   await git(['init', '--quiet', '--bare', copy])
-  await git(['-C', copy, 'fast-import', '--quiet'], stdout)
+  // Bytes, as they are: some files are pictures.
+  const exported = git(['-C', source, 'fast-export', '--signed-tags=strip', 'refs/heads/own'])
+  await exported.pipe('git', ['-C', copy, 'fast-import', '--quiet'], { env: gitEnvironment })
 }
 
 async function commitDownload(files: string, copy: string): Promise<void> {
