@@ -14,7 +14,10 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const git = (args: string[], input = '') =>
   execa('git', ['-c', 'safe.directory=*', ...args], { env: gitEnvironment, input, maxBuffer: 500_000_000 })
 
-/** This project with all the history that is here: a checkout may be shallow, detached or a work tree; a download has none. */
+/** As many commits as are worth the time: built files stand in each. */
+const newest = 200
+
+/** This project with the newest of the history that is here: a checkout may be shallow, detached or a work tree; a download has none. */
 async function copyOwnHistory(dir: string): Promise<string> {
   const copy = join(dir, 'own.git')
   const head = await git(['-C', root, 'rev-parse', '--verify', 'HEAD']).catch(() => undefined)
@@ -27,7 +30,7 @@ async function copyOwnHistory(dir: string): Promise<string> {
 /** Told commit by commit, so that the oldest ones of a shallow history become its beginning. */
 async function copyCommits(dir: string, head: string, copy: string): Promise<void> {
   const source = join(dir, 'own-source.git')
-  await git(['clone', '--quiet', '--bare', root, source])
+  await git(['clone', '--quiet', '--bare', '--depth', String(newest), `file://${root}`, source])
   await git(['-C', source, 'update-ref', 'refs/heads/own', head])
   await git(['init', '--quiet', '--bare', copy])
   // Bytes, as they are: some files are pictures.

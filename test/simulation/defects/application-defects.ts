@@ -26,7 +26,7 @@ export const applicationDefects: Defect[] = [
   },
   {
     name: 'a second try does not look for the first',
-    seed: 3,
+    seed: 27,
     plant: plantIn(loadAttempt, ({ attempt }) => ({
       attempt: (ports, performance, owed, act) =>
         attempt(ports, performance, owed, () => act(!performance.isOurs(owed.op))),
@@ -41,7 +41,7 @@ export const applicationDefects: Defect[] = [
   },
   {
     name: 'gives up what may pass',
-    seed: 4,
+    seed: 44,
     plant: plantIn(loadAttempt, ({ attempt }) => ({
       async attempt(ports, performance, owed, act) {
         const body = await attempt(ports, performance, owed, act)
@@ -65,7 +65,7 @@ export const applicationDefects: Defect[] = [
   },
   {
     name: 'both posts of a verdict are not waited for',
-    seed: 42,
+    seed: 51,
     plant: plantIn(
       () => import('../../../src/application/perform/check-performers.ts'),
       ({ postVerdict }) => ({
@@ -135,7 +135,7 @@ export const applicationDefects: Defect[] = [
   },
   {
     name: 'the reconciler does not look at work branches',
-    seed: 91,
+    seed: 46,
     plant: plantIn(
       () => import('../../../src/application/reconcile/find-branch-news.ts'),
       ({ findBranchNews }) => ({

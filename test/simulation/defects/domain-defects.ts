@@ -9,7 +9,7 @@ const loadOutbox = () => import('../../../src/domain/work/effects/outbox.ts')
 export const domainDefects: Defect[] = [
   {
     name: 'events that were applied are applied again',
-    seed: 1,
+    seed: 4,
     plant: plantIn(loadDecision, ({ decideWork }) => ({
       decideWork(work, event, context) {
         const { record } = work
@@ -35,7 +35,7 @@ export const domainDefects: Defect[] = [
   },
   {
     name: 'results of any run are taken',
-    seed: 112,
+    seed: 22,
     plant: plantIn(
       () => import('../../../src/domain/gate/runs/run-events.ts'),
       ({ yieldRun, failRun, handOverRun, loseLease, recordLeftRun }) => ({
@@ -49,7 +49,7 @@ export const domainDefects: Defect[] = [
   },
   {
     name: 'a task that is cancelled keeps its run',
-    seed: 14,
+    seed: 8,
     plant: plantIn(
       () => import('../../../src/domain/gate/draft/cancel.ts'),
       ({ cancelAll }) => ({
@@ -99,7 +99,7 @@ export const domainDefects: Defect[] = [
   },
   {
     name: 'effects that are owed are dropped by the next decision',
-    seed: 3,
+    seed: 1,
     plant: plantIn(loadOutbox, ({ ackOutbox }) => ({
       ackOutbox(draft, doneOp) {
         draft.record.outbox = []
@@ -119,7 +119,7 @@ export const domainDefects: Defect[] = [
   },
   {
     name: 'an input that falls away leaves its dependents as they are',
-    seed: 52,
+    seed: 5,
     plant: plantIn(
       () => import('../../../src/domain/gate/draft/leave-done.ts'),
       ({ leaveDone }) => ({

@@ -32,7 +32,7 @@ function withMethod<A extends keyof Methods, M extends keyof Methods[A]>(
 export const githubDefects: Defect[] = [
   {
     name: 'a POST whose answer was lost is sent again, without a look for its mark',
-    seed: 1,
+    seed: 14,
     plant: plantIn(
       () => import('../../../src/adapters/github/client/pace-requests.ts'),
       ({ paceRequests }) => ({
@@ -91,7 +91,7 @@ export const githubDefects: Defect[] = [
   },
   {
     name: 'a version is published again without a look at its branch',
-    seed: 14,
+    seed: 3,
     plant: plantIn(
       () => import('../../../src/adapters/github/pulls/publish-version.ts'),
       ({ publishVersion }) => ({
@@ -108,7 +108,7 @@ export const githubDefects: Defect[] = [
   },
   {
     name: 'a pull request that stands already is not taken',
-    seed: 33,
+    seed: 45,
     plant: plantIn(
       () => import('../../../src/adapters/github/pulls/open-pull.ts'),
       ({ openPull }) => ({
@@ -148,7 +148,7 @@ export const githubDefects: Defect[] = [
   },
   {
     name: 'the newest head is expected, not the one that was read',
-    seed: 2,
+    seed: 8,
     plant: plantIn(
       () => import('../../../src/adapters/github/state/write-state.ts'),
       ({ writeState }) => ({
@@ -159,7 +159,7 @@ export const githubDefects: Defect[] = [
   },
   {
     name: 'what the bot pushes is news to it',
-    seed: 27,
+    seed: 9,
     plant: plantIn(
       () => import('../../../src/adapters/github/webhook/read-webhook.ts'),
       ({ readWebhook }) => ({

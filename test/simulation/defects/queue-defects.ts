@@ -22,7 +22,7 @@ export const queueDefects: Defect[] = [
   },
   {
     name: 'a webhook that could not be stored is acknowledged',
-    seed: 4,
+    seed: 1,
     plant: plantIn(loadIntake, ({ createIntake }) => ({
       createIntake: (options) =>
         createIntake({ ...options, store: (delivery) => options.store(delivery).catch(() => 'stored') }),
@@ -79,7 +79,7 @@ export const queueDefects: Defect[] = [
   },
   {
     name: 'a run is begun again while it is live',
-    seed: 3,
+    seed: 4,
     plant: plantInQueues(({ runs }, tables) => {
       const add = runs.add.bind(runs)
       runs.add = (orders) => {
