@@ -25,7 +25,13 @@ export const ArtifactFileSchema = z.strictObject({
 export type ArtifactFile = z.infer<typeof ArtifactFileSchema>
 
 /** A criterion that a person let go. */
-export const WaiverSchema = z.strictObject({ criterion: z.string(), by: z.string(), why: z.string() })
+export const WaiverSchema = z.strictObject({
+  criterion: z.string(),
+  by: z.string(),
+  why: z.string(),
+  /** Taken over with a version of an earlier plan: it ends with that version (decision 127). */
+  carried: z.literal(true).optional(),
+})
 export type Waiver = z.infer<typeof WaiverSchema>
 
 /** A version of an earlier plan, and the commits it lies between. */

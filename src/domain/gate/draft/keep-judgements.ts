@@ -52,5 +52,5 @@ function keepWaivers(
     ({ criterion, by }) =>
       own.has(criterion) && !known.has(criterion) && waivers.some((login) => isSameLogin(login, by)),
   )
-  action.waivers = [...action.waivers, ...kept]
+  action.waivers = [...action.waivers, ...kept.map((waiver) => ({ ...waiver, carried: true as const }))]
 }

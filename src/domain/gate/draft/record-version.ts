@@ -16,6 +16,7 @@ export function recordVersion(draft: GateDraft, action: ActionNode, incoming: Ne
   action.lost_leases = 0
   action.merge = 'none'
   action.carry = null
+  action.waivers = action.waivers.filter(({ carried }) => carried !== true)
   action.conflict = null
   const author = artifact.by.kind === 'person' ? `@${artifact.by.login}` : artifact.by.name
   draft.trail.push(`${action.id}: version ${artifact.version} by ${author}`)

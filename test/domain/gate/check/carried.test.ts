@@ -22,6 +22,7 @@ import {
   runStarted,
   runYielded,
   versionOf,
+  versionPushed,
 } from '../../../support/gate/play-gate.ts'
 
 const first = buildPlan({ tasks: [judgedTask] })
@@ -156,4 +157,14 @@ test('what was let go names the plan it was let go under, once', () => {
   const why = `too strict; under plan ${first.hash.slice(0, 7)}, of the same bytes`
 
   expect(node).toMatchObject({ carry: { waived: [{ criterion: 'AC-1', by: 'ada', why }] } })
+})
+
+test('what was let go of a carried version counts for no other version', () => {
+  const next = takenOverWaived()
+  const carried = play(next, runStarted(), { ...carriedBy(next), waivers: ['ada'] } as GateEvent)
+  expect(carried.execution.nodes['T1']).toMatchObject({ waivers: [{ criterion: 'AC-1', carried: true }] })
+
+  const pushed = play(carried, versionPushed('T1', 'v3'))
+
+  expect(pushed.execution.nodes['T1']).toMatchObject({ waivers: [] })
 })
