@@ -1,6 +1,6 @@
 import type { Artifact } from '../../records/artifact.ts'
 import type { ExecutionRecord, Receipt } from '../../records/execution-record.ts'
-import type { CheckNode } from '../../records/node-state.ts'
+import { type CheckNode, listNodeStates } from '../../records/node-state.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Review } from '../../records/review.ts'
 import type { Task } from '../../plan/task.ts'
@@ -51,7 +51,7 @@ export function indexRows(plan: Plan, execution: ExecutionRecord): GateRows {
       (task) => task.id,
     ),
     checkByTarget: new RowIndex(
-      () => Object.values(nodes).filter((node) => node.kind === 'CHECK'),
+      () => listNodeStates(nodes).filter((node) => node.kind === 'CHECK'),
       (check) => check.target,
     ),
     artifactById: new RowIndex(

@@ -5,7 +5,7 @@ import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { workBranch } from '../../records/iss-record.ts'
 import { pauseWork } from '../draft/pause.ts'
 import { sayOnce } from '../draft/say-once.ts'
-import type { ActionNode } from '../../records/node-state.ts'
+import { type ActionNode, listNodeStates } from '../../records/node-state.ts'
 import { keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
@@ -69,7 +69,7 @@ function keepRefused(draft: WorkDraft, node: ActionNode, { by, faults }: WorkEve
 }
 
 function findNodeOf(draft: WorkDraft, branch: string): ActionNode | undefined {
-  const nodes = Object.values(draft.execution?.nodes ?? {})
+  const nodes = listNodeStates(draft.execution?.nodes)
   return nodes.filter((one) => one.kind === 'ACTION').find((one) => one.branch === branch)
 }
 

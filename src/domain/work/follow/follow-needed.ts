@@ -1,6 +1,6 @@
 import { reviewerLogin } from '../../plan/check-reviewer.ts'
 import { isTeam, readReviewerName } from '../../people/reviewer-name.ts'
-import type { ActionNode } from '../../records/node-state.ts'
+import { type ActionNode, listNodeStates } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
 import { findTaskWait } from '../notices/find-task-wait.ts'
@@ -16,16 +16,16 @@ const mostAssigned = 10
 export function followNeeded(draft: WorkDraft): void {
   const { record, context } = draft
   const isAsked = context.configuration.review.assign
-  const needed = isAsked ? findNeeded(draft) : new Map<number, string[]>()
-  const parts = isAsked ? findParts(draft) : new Map<number, string[]>()
+  const needed = isAsked ? findNeeded(draft) : new Map<number, Set<string>>()
+  const parts = isAsked ? findParts(draft) : new Map<number, Set<string>>()
   const open = new Set([...(isDone(draft) ? [] : [record.number]), ...listOpenPulls(draft)])
   const before = new Map(Object.entries(record.assigned).map(([number, who]) => [Number(number), who] as const))
   const assigned = new Map<number, string[]>()
   // What is closed keeps whom it has: nobody is told once more.
   for (const number of new Set([...before.keys(), ...needed.keys()])) {
     if (!open.has(number)) continue
-    const [was, is] = [before.get(number) ?? [], needed.get(number) ?? []]
-    const keep = was.filter((login) => is.includes(login) || (parts.get(number) ?? []).includes(login))
+    const [was, is] = [before.get(number) ?? [], [...(needed.get(number) ?? [])]]
+    const keep = was.filter((login) => is.includes(login) || parts.get(number)?.has(login) === true)
     const add = is.filter((login) => !was.includes(login)).slice(0, Math.max(0, mostAssigned - keep.length))
     const remove = was.filter((login) => !keep.includes(login))
     if (keep.length + add.length > 0) assigned.set(number, [...keep, ...add])
@@ -41,7 +41,7 @@ function isDone({ record }: WorkDraft): boolean {
 
 function listOpenPulls({ record, execution }: WorkDraft): number[] {
   const final = record.final_pull_request
-  const tasks = Object.values(execution?.nodes ?? {}).flatMap((node) => findOpenPull(node))
+  const tasks = listNodeStates(execution?.nodes).flatMap(findOpenPull)
   return final?.state === 'open' || final?.state === 'draft' ? [...tasks, final.number] : tasks
 }
 
@@ -50,8 +50,8 @@ function findOpenPull(node: ExecutionRecord['nodes'][string] | undefined): numbe
 }
 
 /** Logins by the number of the issue or pull request that waits for them. */
-function findNeeded({ record, plan, execution }: WorkDraft): Map<number, string[]> {
-  const needed = new Map<number, string[]>()
+function findNeeded({ record, plan, execution }: WorkDraft): Map<number, Set<string>> {
+  const needed = new Map<number, Set<string>>()
   const final = record.final_pull_request
   if (record.phase === 'completed' && final?.state === 'open' && record.approved !== null) {
     for (const number of [record.number, final.number]) addTo(needed, number, [record.approved.by])
@@ -65,8 +65,8 @@ function findNeeded({ record, plan, execution }: WorkDraft): Map<number, string[
 }
 
 /** Logins by the number of what they have a part in: those who do its tasks, and who may be asked to judge them. */
-function findParts({ record, plan, execution, context }: WorkDraft): Map<number, string[]> {
-  const parts = new Map<number, string[]>()
+function findParts({ record, plan, execution, context }: WorkDraft): Map<number, Set<string>> {
+  const parts = new Map<number, Set<string>>()
   if (record.phase !== 'working' || plan === null || execution === null) return parts
   const approver = record.approved === null ? [] : [record.approved.by]
   const reviewers = context.configuration.review.reviewers.flatMap((name) => readReviewerName(name) ?? [])
@@ -89,7 +89,11 @@ function listDoer({ executor }: ActionNode): string[] {
   return executor.startsWith('@') ? [executor.slice(1)] : []
 }
 
-function addTo(map: Map<number, string[]>, number: number, who: readonly string[]): void {
-  const people = who.filter((one) => !isTeam(one))
-  if (people.length > 0) map.set(number, [...new Set([...(map.get(number) ?? []), ...people])])
+function addTo(map: Map<number, Set<string>>, number: number, who: readonly string[]): void {
+  for (const one of who) {
+    if (isTeam(one)) continue
+    const people = map.get(number)
+    if (people === undefined) map.set(number, new Set([one]))
+    else people.add(one)
+  }
 }

@@ -1,3 +1,4 @@
+import { listNodeStates } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import { ofThisLoop } from '../../loop/of-this-loop.ts'
 import type { SkillState } from '../../records/loop/loop-state.ts'
@@ -14,7 +15,7 @@ export function findCurrentAction(
   if (record.phase === 'completed') return 'complete'
   if (record.phase !== 'working') return null
   if (record.paused !== null) return before
-  const nodes = Object.values(execution.nodes)
+  const nodes = listNodeStates(execution.nodes)
   const running = nodes.flatMap((node) => (node.kind === 'ACTION' && node.state === 'RUNNING' ? [node.id] : []))
   // Runs that are owed with it begin as soon as it is made, and last; that it was made is written with what comes next.
   if (running.length === 0 && record.outbox.some(({ action }) => action.kind === 'open_base')) return 'init'

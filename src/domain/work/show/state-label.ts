@@ -1,4 +1,4 @@
-import type { NodeState, WaitingFor } from '../../records/node-state.ts'
+import { listNodeStates, type NodeState, type WaitingFor } from '../../records/node-state.ts'
 import type { Work } from '../../records/work.ts'
 
 /** All labels that mirror state: few, with colours (spec 001 §3, decision 51). */
@@ -55,7 +55,7 @@ function isStateLabel(label: string | null): label is StateLabel {
 
 /** Pushes and judgements are the ordinary course of a plan, and asked for where they are due. */
 function isStuck({ execution }: Pick<Work, 'execution'>): boolean {
-  for (const node of Object.values(execution?.nodes ?? {})) {
+  for (const node of listNodeStates(execution?.nodes)) {
     if (node.kind !== 'GOAL' && node.state === 'WAITING_EXTERNAL' && isUnforeseen(node.waiting_for)) return true
   }
   return false
@@ -80,7 +80,7 @@ export type Attention = 'moves' | 'needs_person'
 /** Whether something can move; where nothing can and something waits, it takes a person (decision 34). */
 export function findAttention({ execution }: Pick<Work, 'execution'>): Attention {
   let waits = false
-  for (const node of Object.values(execution?.nodes ?? {})) {
+  for (const node of listNodeStates(execution?.nodes)) {
     if (isMoving(node)) return 'moves'
     waits ||= node.state === 'WAITING_EXTERNAL'
   }
