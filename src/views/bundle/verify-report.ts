@@ -62,7 +62,7 @@ function renderAnchor(anchor: AnchorReport): string {
 function renderAttestation(attestation: AttestationReport): string {
   switch (attestation.kind) {
     case 'none':
-      return 'no: there is no attestation'
+      return 'no'
     case 'not_checked':
       return 'not checked'
     case 'broken':

@@ -20,11 +20,15 @@ import { renderName, renderReviewer } from '../text/person.ts'
 import { planFilePath } from '../task/plan-file.ts'
 import { linkToPlan } from '../task/plan-link.ts'
 import { renderPlanTests } from '../plan/plan-tests.ts'
+import { listSaid } from '../text/said-lines.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderRootResults } from '../task/root-results.ts'
 import { renderTable, renderTableHead, renderTableRow } from '../markdown/table.ts'
 import { renderDeliverableCell, renderTitle } from '../task/task-words.ts'
 import { renderTime } from '../text/time.ts'
+
+/** Of a rejection, in the trace of a version. */
+const mostReasons = 5
 
 interface Input {
   record: IssRecord
@@ -143,10 +147,17 @@ function renderTaskVerdict(task: Task, artifact: Artifact, review: Review, links
     renderResult(criterion, found),
     `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 120))}`,
   ])
-  const why = review.why.slice(0, 3).map((sentence) => neutraliseInline(shorten(sentence, 300)))
-  const reason =
-    review.verdict === 'REJECTED' && why.length > 0 ? `\n\n${why.map((sentence) => `> ${sentence}`).join('\n>\n')}` : ''
+  const reason = review.verdict === 'REJECTED' ? renderWhy(review) : ''
   return `${line}${reason}\n\n${renderTable([{ head: 'result' }, { head: 'criterion' }], rows)}`
+}
+
+/** A list in a person's words stays one, a line each. */
+function renderWhy(review: Review): string {
+  const said = listSaid(review.why)
+  const shown = said.slice(0, mostReasons).map((sentence) => neutraliseInline(shorten(sentence, 300)))
+  if (said.length > mostReasons) shown.push(`${said.length - mostReasons} more in its verdict`)
+  const mark = shown.length > 1 ? '> - ' : '> '
+  return shown.length === 0 ? '' : `\n\n${shown.map((sentence) => `${mark}${sentence}`).join('\n')}`
 }
 
 function renderFooter(execution: ExecutionRecord, record: IssRecord): string {

@@ -36,11 +36,17 @@ function findFirstPushes(standings: readonly Standing[]): Standing[] {
 
 function renderFirstPushes(standings: readonly Standing[]): string {
   const most = 12
-  const ids = standings.slice(0, most).map(({ task }) => task.id)
+  const isTitled = standings.length <= 4
+  const ids = standings.slice(0, most).map(({ task }) => (isTitled ? nameWithTitle(task) : task.id))
   const names = standings.length > most ? `${ids.join(', ')} and ${standings.length - most} more` : listWords(ids)
   const [first] = standings
   const gets = inlineCode(`git fetch && git switch ${first?.node?.branch ?? ''}`)
   return `Anybody with write access: push the work of ${names}, each to its branch. ${gets} gets ${first?.task.id}’s; every push there is a version and is reviewed.`
+}
+
+function nameWithTitle({ id, title }: Standing['task']): string {
+  const said = neutraliseInline(shorten(title, 80))
+  return said === '' ? id : `${id} “${said}”`
 }
 
 function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): string {

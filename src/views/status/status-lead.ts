@@ -2,6 +2,8 @@ import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { LoopState } from '../../domain/records/loop/loop-state.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
+import { finalPersonCover } from '../../domain/plan/whole-cover.ts'
+import { judgeRootCriteria } from '../../domain/bundle/root-results.ts'
 import { findMisfitTask } from '../../domain/work/draft/note-executors.ts'
 import { renderCount } from '../text/amounts.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
@@ -96,7 +98,7 @@ function describeLead(
   }
 }
 
-function describeCompleted({ record, links }: StatusInput): { head: string; next: string } {
+function describeCompleted({ record, plan, execution, links }: StatusInput): { head: string; next: string } {
   const pull = record.final_pull_request
   const link = pull === null ? '' : linkTo(`#${pull.number}`, links.pull(pull.number))
   const exported = record.exports.at(-1)
@@ -111,7 +113,7 @@ function describeCompleted({ record, links }: StatusInput): { head: string; next
     case 'open':
       return {
         head: `✅ #${record.number} is ready to merge`,
-        next: `${link} brings everything to ${branch}. **Needs you:** ${nameMerger(record)} merges it, as nothing does by itself. ${release}`,
+        next: `${link} brings everything to ${branch}. **Needs you:** ${nameMerger(record)} merges it, as nothing does by itself.${execution === null ? '' : renderLeftToMerger(plan, execution)} ${release}`,
       }
     case 'draft':
       return { head: `#${record.number} is finishing`, next: `${link} is a draft until every task is approved again.` }
@@ -126,6 +128,18 @@ function describeCompleted({ record, links }: StatusInput): { head: string; next
         next: `All tasks are approved; the final pull request follows. ${release}`,
       }
   }
+}
+
+/** What the issue asks for and no task was held to (decision 125). */
+function renderLeftToMerger(plan: Plan, execution: ExecutionRecord): string {
+  const left = judgeRootCriteria(plan, execution).filter(
+    ({ result, covered_by: covered }) =>
+      result === 'open' && covered.some(({ criterion }) => criterion === finalPersonCover),
+  )
+  if (left.length === 0) return ''
+  const shown = left.slice(0, 3).map(({ statement }) => `“${neutraliseInline(shorten(statement, 120))}”`)
+  if (left.length > 3) shown.push(`${left.length - 3} more, listed there`)
+  return ` No task was held to ${listWords(shown)}: look whether ${left.length === 1 ? 'it holds' : 'they hold'}.`
 }
 
 /** Who approved the plan is asked first, as somebody has to be. */

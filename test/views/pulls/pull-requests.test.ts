@@ -56,6 +56,14 @@ describe('the final pull request', () => {
     expect(body).toContain('1 review, no rejection.')
   })
 
+  test('keeps a list of what was wrong as one', () => {
+    const listed = { ...rejection, why: ['Two things:\n- it is empty\n- it has no test'] }
+
+    const { body } = renderFinalPullRequest({ record, plan, execution: { ...execution, reviews: [listed] }, links })
+
+    expect(body).toContain('\n\n> - Two things:\n> - it is empty\n> - it has no test\n\n')
+  })
+
   test('says that the issue was edited since', () => {
     const edited = { ...record, current_sha256: 'f'.repeat(64) }
 

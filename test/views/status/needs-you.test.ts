@@ -124,7 +124,7 @@ test('tasks that anybody may begin share a line, and one that is asked of somebo
 
   expect(needs).toHaveLength(2)
   expect(needs[0]).toMatch(
-    /^Anybody with write access: push the work of T1, T3 and T4, each to its branch. `git fetch && git switch \S+\/T1` gets T1’s; every push/,
+    /^Anybody with write access: push the work of T1 “Write part 1”, T3 “Write part 3” and T4 “Write part 4”, each to its branch. `git fetch && git switch \S+\/T1` gets T1’s; every push/,
   )
   expect(needs[1]).toMatch(/^@bo: push the work of T2, “[^”]+”, to `\S+\/T2`/)
 })

@@ -39,13 +39,13 @@ const done = {
   pull_request: { number: 12, open: false },
 } satisfies Partial<ActionNode>
 
-function render(nodes: NodeOverrides, record: Partial<IssRecord> = {}): string {
-  const execution = buildExecution(plan, nodes, {
+function render(nodes: NodeOverrides, record: Partial<IssRecord> = {}, of = plan): string {
+  const execution = buildExecution(of, nodes, {
     artifacts: [first, second],
     reviews: [rejection, approval],
     receipts: [buildReceipt(T1), buildReceipt(T1)],
   })
-  return renderStatusComment({ record: buildRecord(record), plan, execution, loop: null, links, now })
+  return renderStatusComment({ record: buildRecord(record), plan: of, execution, loop: null, links, now })
 }
 
 function firstLines(text: string): string {
@@ -237,6 +237,19 @@ describe('the first lines say what happened, who and why, and the command that g
     expect(firstLines(text)).toBe(
       '### ✅ #7 is ready to merge · 2 of 2 tasks approved\n\n[#20](https://github.com/octo/widgets/pull/20) brings everything to main. **Needs you:** @ada, or who else may, merges it, as nothing does by itself. `/export` releases the approved versions.',
     )
+  })
+
+  test('ready to merge, with what no task was held to', () => {
+    const asked = { id: 'RC-1', statement: 'Everybody can use it', source_line: 4, covered_by: ['final/person'] }
+    const goals = plan.goals.map((goal) => ({ ...goal, root_acceptance_criteria: [asked] }))
+
+    const text = render(
+      { T1: done, T2: { ...done, active_artifact_id: null } },
+      { phase: 'completed', final_pull_request: { number: 20, state: 'open' } },
+      { ...plan, goals },
+    )
+
+    expect(firstLines(text)).toContain(' No task was held to “Everybody can use it”: look whether it holds. ')
   })
 
   test('merged and released', () => {
