@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { type Bench, compare, type Figure, measure, type Size, type Tell } from '../bench.ts'
 import { startChild } from '../stage/child.ts'
 import { median } from '../stage/median.ts'
+import { countExportCalls } from './calls.ts'
 import { timeFirstRequest } from './first-request.ts'
 import { writeBundle, type WrittenBundle } from './write-files.ts'
 
@@ -24,15 +25,17 @@ const run = promisify(execFile)
 
 export const exportBench: Bench = {
   name,
-  title: 'packing and verifying many files, and the start of the Action',
-  about: `2,000 files of 50 kB that can't be compressed (10,000 with \`--size full\`, which are 500 MB). \`pack\` is what an export does with its bytes: each file is read and held against its sha256 and its git blob, then all are packed into the archive, summed and written; without the calls to GitHub. Beside it stand \`sha256sum\` of the same files and \`cp\` of them, one after the other. \`verify\` is the verifier of one file as a process, on the bundle's folder, beside \`sha256sum --check\`. Medians of ${roundsOf.full} rounds, all warm. RSS is the most that the packing process held. \`first request\` is the Action as it is built, from the start of its process.`,
+  title: 'packing and verifying many files, the start of the Action, calls of /export',
+  about: `2,000 files of 50 kB that can't be compressed (10,000 with \`--size full\`, which are 500 MB). \`pack\` is what an export does with its bytes: each file is read and held against its sha256 and its git blob, then all are packed into the archive, summed and written; without the calls to GitHub. Beside it stand \`sha256sum\` of the same files and \`cp\` of them, one after the other. \`verify\` is the verifier of one file as a process, on the bundle's folder, beside \`sha256sum --check\`. Medians of ${roundsOf.full} rounds, all warm. RSS is the most that the packing process held. \`first request\` is the Action as it is built, from the start of its process. \`/export\` counts the calls of the App’s server to GitHub from the comment until all is at rest, for two tasks that deliver half of the files each; git’s own protocol (\`git …\`) is no call. Where a commit comes in between, the bundle is made again, which is up to 15 calls more.`,
   run: runExport,
 }
 
 async function runExport(tell: Tell, size: Size): Promise<Figure[]> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   try {
-    return await measureExport(dir, tell, size)
+    const figures = await measureExport(dir, tell, size)
+    tell('/export')
+    return [...figures, ...(await countExportCalls(name, size))]
   } finally {
     await rm(dir, { recursive: true, force: true })
   }

@@ -110,6 +110,9 @@ export function cloneGitEnvironment(env: Record<string, string | undefined>): Re
     ...own,
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
+    // A server that sends nothing for so many seconds sends nothing any more.
+    GIT_HTTP_LOW_SPEED_LIMIT: '1',
+    GIT_HTTP_LOW_SPEED_TIME: env['GIT_HTTP_LOW_SPEED_TIME'] ?? '60',
     GIT_LITERAL_PATHSPECS: '1',
     GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh',
   }

@@ -13,8 +13,8 @@ sha256sum --check --strict SHA256SUMS
 tar -xzf "$(sed -n 's/^[0-9a-f]*  \(.*\.tar\.gz\)$/\1/p' SHA256SUMS)" -C "$dir"; cmp manifest.json "$dir/bundle/manifest.json"
 list() { sed -n "s/^ *\"$1\": \"\(.*\)\",*\$/\1/p" manifest.json | sed 's/\\"/"/g'; }
 [ "$(find "$dir" ! -type d | wc -l)" -eq "$(($(list dest_path | wc -l) + 1))" ] || { echo 'WRONG: the archive holds something else too'; exit 1; }
-ref=$(git ls-remote "$repo" refs/heads/countersign/workflow refs/remotes/origin/countersign/workflow | sed -n '1s/^[^r]*//p')
 git init --quiet --bare "$dir/git"
+ref=$(git --git-dir="$dir/git" ls-remote "$repo" refs/heads/countersign/workflow refs/remotes/origin/countersign/workflow | sed -n '1s/^[^r]*//p')
 git --git-dir="$dir/git" fetch --quiet "$repo" "${'$'}{ref:-countersign/workflow}:refs/heads/countersign/workflow"
 list source_path >"$dir/sources"
 list dest_path | paste "$dir/sources" - | while IFS='	' read -r source file; do

@@ -35,6 +35,7 @@ import type { TaskJobDefaults } from '../../domain/jobs/find-task-job.ts'
 import { createExecutors } from '../agents/create-executors.ts'
 import type { GitHubClients } from './connect-github.ts'
 import type { Identity } from './identify-app.ts'
+import { createBlobFetcher } from './outside/create-blob-fetcher.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Issues of one installation that one process decides on side by side. */
@@ -137,7 +138,10 @@ export function createPorts(wiring: Wiring): MachinePorts {
     ...(models === null ? {} : { models }),
     ...(wiring.notices === undefined ? {} : { notices: wiring.notices }),
     ...(language === undefined ? {} : { language }),
-    exports: createExportPlaces(client, mac, openSpoolFolder),
+    exports: createExportPlaces(client, mac, {
+      openSpool: openSpoolFolder,
+      fetchBlobs: createBlobFetcher(settings.GITHUB_WEB_URL, client, env),
+    }),
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
     repairer: createRepairer(client),

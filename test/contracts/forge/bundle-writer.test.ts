@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStateReader } from '../../../src/adapters/github/workflow-branch/state-reader.ts'
 import { createBundleWriter } from '../../../src/adapters/github/workflow-branch/workflow-branch-files.ts'
 import { gitBlobIdOf } from '../../../src/application/bundle/hashes.ts'
 import type { FolderReplacement } from '../../../src/application/ports/state/bundle-writer.ts'
@@ -69,7 +70,8 @@ function replacement(parent: string, overrides: Partial<FolderReplacement> = {})
 }
 
 function createWriter() {
-  return createBundleWriter(client, { owner: 'octo-org', repo: 'widgets' })
+  const repository = { owner: 'octo-org', repo: 'widgets' }
+  return createBundleWriter(client, repository, createStateReader(client, repository))
 }
 
 test('the folder is replaced whole by one commit, and the rest stays', async () => {

@@ -86,7 +86,8 @@ test('the script on a release calls its files approved, with nothing at hand but
   expect(stdout).toContain('All files are those that the repository records as approved.')
 })
 
-test('an ordinary clone, which has the branch only as it fetched it, does as well as the repository', async () => {
+test('an ordinary clone, which has the branch only as it fetched it, does as well as the repository, also from within a working copy', async () => {
+  await execa('git', ['init', '--quiet', dir])
   await execa('git', ['-C', repository, 'checkout', '--quiet', '--orphan', 'main'])
   await execa('git', [
     '-C',

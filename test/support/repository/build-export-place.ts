@@ -23,6 +23,7 @@ export function buildExportPlace() {
     signManifest: () => 'c2lnbmVk',
     publicKey: 'a-public-key',
     openSpool: openMemorySpool,
+    fetchBlobs: () => Promise.resolve(undefined),
   }
   return { place, releases, written }
 }

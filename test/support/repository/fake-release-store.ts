@@ -3,6 +3,7 @@ import type {
   ReleaseFile,
   ReleaseStore,
   ReleaseText,
+  StoredAsset,
   StoredRelease,
 } from '../../../src/application/ports/forge/release-store.ts'
 
@@ -35,7 +36,7 @@ export class FakeReleaseStore implements ReleaseStore {
 
   async createDraft({ tag, commit }: ReleaseText) {
     const id = this.nextId++
-    const release = { id, tag, commit, url: `https://example.test/${tag}`, draft: true, assets: [] }
+    const release = { id, tag, commit, url: `https://example.test/${tag}`, draft: true, uploadUrl: '', assets: [] }
     this.releases.push(release)
     this.wrote(`draft ${tag}`)
     return release
@@ -47,14 +48,16 @@ export class FakeReleaseStore implements ReleaseStore {
     return release
   }
 
-  async uploadAsset(releaseId: number, { name, content }: ReleaseFile) {
+  async uploadAsset({ id: releaseId }: Pick<StoredRelease, 'id'>, { name, content }: ReleaseFile) {
     const bytes = new Uint8Array(await content.arrayBuffer())
     const release = await this.getRelease(releaseId)
     if (!release.draft || release.assets.some((asset) => asset.name === name)) throw new Error(`${name} is there`)
     const id = this.nextId++
     this.contents.set(id, bytes)
-    release.assets.push({ id, name, state: 'uploaded', sha256: sha256Of(bytes), size: bytes.length })
+    const asset: StoredAsset = { id, name, state: 'uploaded', sha256: sha256Of(bytes), size: bytes.length }
+    release.assets.push(asset)
     this.wrote(`upload ${name}`)
+    return asset
   }
 
   async deleteAsset(id: number) {

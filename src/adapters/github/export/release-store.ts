@@ -15,7 +15,16 @@ interface RestRelease {
   tag_name: string
   html_url: string
   draft: boolean
-  assets: { id: number; name: string; state: string; size: number; digest?: string | null }[]
+  upload_url: string
+  assets: RestAsset[]
+}
+
+interface RestAsset {
+  id: number
+  name: string
+  state: string
+  size: number
+  digest?: string | null
 }
 
 /** Releases through the REST API; assets go to the release's own `upload_url` (design 3.8). */
@@ -50,13 +59,13 @@ export function createReleaseStore(client: RestClient, repository: RepositoryNam
       const { data } = await repos.getRelease({ ...repository, release_id: id })
       return toRelease(data)
     },
-    async uploadAsset(releaseId, { name, content, contentType }) {
-      const { data: release } = await repos.getRelease({ ...repository, release_id: releaseId })
+    async uploadAsset({ uploadUrl }, { name, content, contentType }) {
       // Fetch sets the length itself; given twice, some of its implementations refuse to send.
       const headers = { 'content-type': contentType }
-      await call(`upload ${name}`, () =>
-        client.request(`POST ${release.upload_url}`, { name, data: content, headers, request: { retries: 0 } }),
+      const { data } = await call(`upload ${name}`, () =>
+        client.request(`POST ${uploadUrl}`, { name, data: content, headers, request: { retries: 0 } }),
       )
+      return toAsset(data as RestAsset)
     },
     async deleteAsset(id) {
       await orMissing(repos.deleteReleaseAsset({ ...repository, asset_id: id }))
@@ -92,11 +101,11 @@ function toFields({ tag, commit, title, body, prerelease }: ReleaseText) {
   return { tag_name: tag, target_commitish: commit, name: title, body, prerelease }
 }
 
-function toRelease({ id, tag_name, html_url, draft, assets }: RestRelease): StoredRelease {
-  return { id, tag: tag_name, url: html_url, draft, assets: assets.map(toAsset) }
+function toRelease({ id, tag_name, html_url, draft, upload_url, assets }: RestRelease): StoredRelease {
+  return { id, tag: tag_name, url: html_url, draft, uploadUrl: upload_url, assets: assets.map(toAsset) }
 }
 
-function toAsset({ id, name, state, size, digest }: RestRelease['assets'][number]): StoredAsset {
+function toAsset({ id, name, state, size, digest }: RestAsset): StoredAsset {
   const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? '')?.[1] ?? null
   return { id, name, state: state === 'uploaded' ? 'uploaded' : 'starter', sha256, size }
 }

@@ -5,8 +5,8 @@ import type {
   FolderReplaced,
   FolderReplacement,
 } from '../../../application/ports/state/bundle-writer.ts'
+import type { StateReader } from '../../../application/ports/state/state-reader.ts'
 import { findStatus, type RepositoryName, type RestClient } from '../client/rest-client.ts'
-import { createStateReader } from './state-reader.ts'
 
 interface NewFile {
   path: string
@@ -19,7 +19,7 @@ interface NewFile {
  * Replaces a folder of the workflow branch with one commit through the trees API, pointing at blobs that are there
  * already (design 3.1). The ref moves without force, so that a commit in between is a `conflict`.
  */
-export function createBundleWriter(client: RestClient, repository: RepositoryName): BundleWriter {
+export function createBundleWriter(client: RestClient, repository: RepositoryName, reader: StateReader): BundleWriter {
   const { git } = client.rest
 
   async function commit(input: FolderReplacement, files: readonly NewFile[], deleted: readonly string[]) {
@@ -28,7 +28,6 @@ export function createBundleWriter(client: RestClient, repository: RepositoryNam
       const content = Buffer.from(file.bytes).toString('base64')
       await git.createBlob({ ...repository, content, encoding: 'base64' })
     }
-    const reader = createStateReader(client, repository)
     const base = await reader.findTree(input.parent)
     if (base === undefined) throw new Error(`commit ${input.parent} is not there`)
     const tree = await git.createTree({
@@ -62,7 +61,7 @@ export function createBundleWriter(client: RestClient, repository: RepositoryNam
         throw error
       }
       // It may have been done all the same: look. If not, deciding again on the branch as it is costs nothing.
-      const head = await createStateReader(client, repository).findHead(branch)
+      const head = await reader.findHead(branch)
       return head === sha ? { kind: 'written', commit: sha } : { kind: 'conflict' }
     }
     return { kind: 'written', commit: sha }
@@ -75,7 +74,7 @@ export function createBundleWriter(client: RestClient, repository: RepositoryNam
         const blob = 'blob' in file.content ? file.content.blob : gitBlobIdOf(file.content.bytes)
         return { path: `${input.folder}/${file.path}`, mode: file.mode, blob, bytes }
       })
-      const present = await createStateReader(client, repository).listFiles(input.parent, input.folder)
+      const present = await reader.listFiles(input.parent, input.folder)
       const wanted = new Map(files.map((file) => [file.path, file]))
       const kept = new Set(
         present

@@ -20,7 +20,7 @@ export async function attestDraft(
   const there = draft.assets.find((asset) => asset.name === attestationName && asset.state === 'uploaded')
   if (there !== undefined && readStatement(await readStoredAsset(releases, there.id)) === statement) return null
   const { text, url } = await attest(statement)
-  await ensureAsset(releases, draft.id, makeTextFile(attestationName, text, 'application/json'))
+  await ensureAsset(releases, draft, makeTextFile(attestationName, text, 'application/json'))
   return url
 }
 

@@ -1,27 +1,32 @@
 import { isOutage } from '../../outage.ts'
-import type { ReleaseFile, ReleaseStore } from '../../ports/forge/release-store.ts'
+import type { ReleaseFile, ReleaseStore, StoredAsset, StoredRelease } from '../../ports/forge/release-store.ts'
 import { ExportFault } from '../export-fault.ts'
 import { hashAsset } from './prove-assets.ts'
 
 const uploadAttempts = 3
 
-/** Has this file lie on a release: looked for before each try, since an upload may be done although it failed. */
-export async function ensureAsset(releases: ReleaseStore, releaseId: number, file: ReleaseFile): Promise<void> {
+/**
+ * Has this file lie on a release, as it was seen just now: looked at again before each further try, since an upload may be
+ * done although it failed.
+ */
+export async function ensureAsset(releases: ReleaseStore, release: StoredRelease, file: ReleaseFile): Promise<void> {
+  const holds = async (asset: StoredAsset | undefined) =>
+    asset?.state === 'uploaded' && (asset.sha256 ?? (await hashAsset(releases, asset.id))) === file.sha256
+  let { assets } = release
   let cause: unknown
   for (let attempt = 0; attempt <= uploadAttempts; attempt += 1) {
-    const { assets } = await releases.getRelease(releaseId)
+    if (attempt > 0) ({ assets } = await releases.getRelease(release.id))
     const asset = assets.find((one) => one.name === file.name)
-    if (asset?.state === 'uploaded') {
-      const found = asset.sha256 ?? (await hashAsset(releases, asset.id))
-      if (found === file.sha256) return
-    }
+    if (await holds(asset)) return
     if (asset !== undefined) await releases.deleteAsset(asset.id)
     if (attempt === uploadAttempts) break
+    let made: StoredAsset | undefined
     try {
-      await releases.uploadAsset(releaseId, file)
+      made = await releases.uploadAsset(release, file)
     } catch (error) {
       cause = error
     }
+    if (await holds(made)) return
   }
   if (isOutage(cause)) throw cause
   const reason = cause instanceof Error ? `: ${cause.message}` : ''

@@ -18,11 +18,13 @@ export async function exportIssue(
   repository: RepositoryRef,
   { issueNumber, op, ...choices }: ExportWish,
 ): Promise<ExportOutcome> {
-  const { state, releases, writer, sign, signManifest, publicKey, openSpool } = await exports.open(repository)
+  const { state, releases, writer, sign, signManifest, publicKey, openSpool, fetchBlobs } =
+    await exports.open(repository)
   const ports = {
     state,
     releases,
     openSpool,
+    fetchBlobs,
     origin: { repository: `${web}/${repository.owner}/${repository.name}`, publicKey, docs: docs ?? null },
     bundle: { writer, op, sign, signManifest },
   }

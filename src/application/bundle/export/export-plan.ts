@@ -117,7 +117,11 @@ async function prepareBundle(
   contents.expectProven()
   const packed = explainTooLarge(files[0]?.content.size ?? 0, manifest)
   if (packed !== undefined) return refuseExport(packed)
-  const differences = (await readDifferences(ports.state, state, commit)) ?? []
+  const differences = await readDifferences(ports.state, state, commit)
+  if (differences === null)
+    return refuseExport(
+      `it can’t be seen whether the integration branch holds what was approved: its commit ${commit.slice(0, 7)} is not in the repository, or has no history in common with ${state.record.default_branch}; /doctor tells more`,
+    )
   if (differences.length > 0)
     return refuseExport(`the integration branch is not what was approved: ${describeDifferences(differences)}`)
   const bundle =
@@ -146,8 +150,8 @@ async function prepareBundle(
   }
 }
 
-/** Below, a call for each takes no longer than git does. */
-const fewestToFetch = 20
+/** Below, a call for each is quicker than git. */
+const fewestToFetch = 5
 
 async function fetchMany(
   { fetchBlobs }: ExportPorts,
@@ -160,7 +164,8 @@ async function fetchMany(
 function readFrom(state: StateReader, fetched: FetchedBlobs | undefined): Pick<StateReader, 'findFile' | 'readBlob'> {
   return {
     findFile: (commit, path) => state.findFile(commit, path),
-    readBlob: async (blob) => (await fetched?.read(blob)) ?? state.readBlob(blob),
+    // What git doesn't give after all, a call does.
+    readBlob: async (blob) => (await fetched?.read(blob).catch(() => undefined)) ?? state.readBlob(blob),
   }
 }
 

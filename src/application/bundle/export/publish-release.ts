@@ -68,7 +68,7 @@ async function makeRelease(releases: ReleaseStore, content: TaggedContent): Prom
     const isAttestation = asset.name === attestationName && content.attestation !== null
     if (!names.has(asset.name) && !isAttestation) await releases.deleteAsset(asset.id)
   }
-  for (const file of content.files) await ensureAsset(releases, draft.id, file)
+  for (const file of content.files) await ensureAsset(releases, draft, file)
   const uploaded = await releases.getRelease(draft.id)
   const faults = await findAssetFaults(releases, uploaded, content.files, [attestationName])
   if (faults.length > 0) {

@@ -1,5 +1,6 @@
 import type { RepositoryRef } from '../../repository-ref.ts'
 import type { BundleWriter, SignBundle, SignManifest } from '../state/bundle-writer.ts'
+import type { FetchBlobs } from '../state/fetched-blobs.ts'
 import type { OpenSpool } from '../state/spool.ts'
 import type { StateReader } from '../state/state-reader.ts'
 import type { ReleaseStore } from './release-store.ts'
@@ -14,6 +15,7 @@ export interface ExportPlace {
   /** Which the manifest is signed with, for who wants to prove it. */
   publicKey: string | null
   openSpool: OpenSpool
+  fetchBlobs: FetchBlobs
 }
 
 export interface ExportPlaces {

@@ -13,6 +13,8 @@ export interface StoredRelease {
   tag: string
   url: string
   draft: boolean
+  /** Where its assets are sent to. */
+  uploadUrl: string
   assets: StoredAsset[]
 }
 
@@ -42,7 +44,8 @@ export interface ReleaseStore {
   findTagCommit(tag: string): Promise<string | undefined>
   createDraft(text: ReleaseText): Promise<StoredRelease>
   getRelease(id: number): Promise<StoredRelease>
-  uploadAsset(releaseId: number, file: ReleaseFile): Promise<void>
+  /** The asset as the server has it now. */
+  uploadAsset(release: Pick<StoredRelease, 'id' | 'uploadUrl'>, file: ReleaseFile): Promise<StoredAsset>
   deleteAsset(id: number): Promise<void>
   /** Its bytes as they come. */
   openAsset(id: number): Promise<AsyncIterable<Uint8Array>>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type ExportWish, exportIssue } from '../../../../src/application/bundle/export/export-issue.ts'
 import { buildExportPlace } from '../../../support/repository/build-export-place.ts'
 import { repository } from '../../../support/fakes/machine.ts'
@@ -15,7 +15,7 @@ const wish: ExportWish = {
 function start() {
   const { place, releases, written } = buildExportPlace()
   const ports = { exports: { open: () => Promise.resolve(place) }, web: 'https://github.test', docs: undefined }
-  return { ports, releases, written }
+  return { ports, place, releases, written }
 }
 
 test('what people asked for is written under their operation, released, and told in short', async () => {
@@ -34,5 +34,50 @@ test('what can’t be exported is refused with the reason of each task', async (
   const outcome = await exportIssue(ports, repository, { ...wish, planId: 'SOL-ISS-007-2' })
 
   expect(outcome).toMatchObject({ kind: 'refused', why: expect.stringContaining('SOL-ISS-007-2') })
+  expect(releases.writes).toEqual([])
+})
+
+test('many files are fetched at once, and are no calls of their own', async () => {
+  const { ports, place, releases } = start()
+  const calls = vi.spyOn(place.state, 'readBlob')
+  const bytes = new Map<string, Uint8Array>()
+  place.fetchBlobs = async (blobs) => {
+    for (const blob of blobs) bytes.set(blob, await place.state.readBlob(blob))
+    calls.mockClear()
+    return { read: (blob) => Promise.resolve(bytes.get(blob)), [Symbol.asyncDispose]: async () => bytes.clear() }
+  }
+
+  await exportIssue(ports, repository, { ...wish, includeCandidates: true })
+
+  expect(releases.writes).toContain('publish countersign-ISS-007-1')
+  expect(calls).not.toHaveBeenCalled()
+  expect(bytes.size).toBe(0)
+})
+
+test('where git ends in the middle, each file is a call, and the same comes out', async () => {
+  const whole = start()
+  const broken = start()
+  broken.place.fetchBlobs = async () => ({
+    read: () => Promise.reject(new Error('git ended before it had given all blobs')),
+    [Symbol.asyncDispose]: async () => {},
+  })
+  const many = { ...wish, includeCandidates: true }
+
+  const [wanted, outcome] = [
+    await exportIssue(whole.ports, repository, many),
+    await exportIssue(broken.ports, repository, many),
+  ]
+
+  expect(outcome).toEqual(wanted)
+  expect(wanted).toMatchObject({ kind: 'exported', files: 5 })
+})
+
+test('an integration branch that can’t be compared is not taken for one that was approved', async () => {
+  const { ports, place, releases } = start()
+  place.state.compareTrees = () => Promise.resolve(undefined)
+
+  const outcome = await exportIssue(ports, repository, wish)
+
+  expect(outcome).toMatchObject({ kind: 'refused', why: expect.stringContaining('it can’t be seen whether') })
   expect(releases.writes).toEqual([])
 })

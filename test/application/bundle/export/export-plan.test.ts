@@ -90,8 +90,8 @@ describe('the release', () => {
 
     await exportPlan(ports, { ...request, includeCandidates: true })
 
-    expect(sha256Of(assetOf(ports.releases, 'countersign-ISS-007-1', 'SHA256SUMS'))).toBe(
-      '6eee7dc496b9347c54ca73fec2b6d7ddffd27dabe840aa88650bd2ab955a82dd',
+    expect(sha256Of(assetOf(ports.releases, 'countersign-ISS-007-1', 'countersign-ISS-007-1.tar.gz'))).toBe(
+      '7de97ce42772b7629fe2b37fa0569bff253d6399099cc807341d01816d658993',
     )
   })
 
