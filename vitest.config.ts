@@ -21,6 +21,7 @@ const alone = [
 const stories = [
   'test/e2e/agents/model-review.test.ts',
   'test/e2e/control/{bad-commands,control}.test.ts',
+  'test/e2e/dashboard/*.test.ts',
   'test/e2e/faults/{webhooks,workflow-branch}.test.ts',
   'test/e2e/plans/{another-plan,bad-plans,changes-of-mind,dry-run,golden-path,model-planner,sub-issues}.test.ts',
   'test/e2e/programs/replay.test.ts',

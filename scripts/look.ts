@@ -2,18 +2,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from './browser/launch-chromium.ts'
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const widths = { desk: 1000, phone: 390 }
 
 async function takeScreenshots(browser: Browser, url: string, folder: string): Promise<void> {
@@ -71,7 +62,7 @@ if (values.help) {
   process.exitCode = 2
 } else {
   await mkdir(values.out, { recursive: true })
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+  const browser = await launchChromium()
   try {
     for (const url of positionals) await takeScreenshots(browser, url, values.out)
   } finally {

@@ -14,6 +14,7 @@ import {
   buildTask,
 } from '../../support/builders.ts'
 import { branchTextsOf } from '../../support/dashboard/branch-texts-of.ts'
+import { buildHostileWork } from '../../support/dashboard/hostile-work.ts'
 import { makeAllPages, makeTestPage } from '../../support/dashboard/make-pages.ts'
 import { readElements, readText } from '../../support/dashboard/read-html.ts'
 import { hostileTexts } from '../hostile-text.ts'
@@ -138,28 +139,9 @@ describe('all pages', () => {
   })
 
   test('show hostile text of every place as text', async () => {
-    const evil = hostileTexts.join('\n')
-    const task = buildTask({ id: 'T1', title: evil, description: evil, implementation: [evil] })
-    const file = buildArtifactFile({ path: `docs/"><script>alert(1)</script>.md` })
-    const artifact = buildArtifact(task, { files: [file], by: { kind: 'executor', name: evil } })
-    const review = buildReview(task, artifact, { why: [evil], to_change: [evil], reviewer: evil })
-    const plan = buildPlan({ tasks: [task], description: evil, notes: [evil] })
-    const record = buildRecord({
-      loop_id: null,
-      frozen: { ...buildRecord().frozen, title: evil, body: evil, author: evil },
-      guidance: evil,
-      paused: { by: evil, at: '2026-11-21T03:20:00Z', why: evil },
-      exports: [{ tag: evil, url: 'javascript:alert(1)', manifest_sha256: 'a'.repeat(64), at: evil }],
-      trail: [{ at: evil, text: evil, by: evil }],
-    })
-    const execution = buildExecution(
-      plan,
-      { T1: { state: 'WAITING_EXTERNAL', reason: evil, waiting_for: { kind: 'decision', who: [evil], what: evil } } },
-      { artifacts: [artifact], reviews: [review], receipts: [buildReceipt(task, { executor: evil })] },
-    )
-    const files = { [`${artifactDir(artifact)}/${file.path}`]: evil, [verdictPath(review)]: evil }
+    const { work, files } = buildHostileWork(hostileTexts.join('\n'))
 
-    const pages = await makeAllPages(branchTextsOf([{ record, plan, execution, loop: null }], files))
+    const pages = await makeAllPages(branchTextsOf([work], files))
 
     const elements = [...pages.values()].flatMap(readElements)
     expect(
