@@ -10,6 +10,7 @@ import { isMachineFull } from '../machine-full.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import type { MachinePorts, TryPorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
+import { inSpan } from '../spans.ts'
 import { tracedPart, type Trace } from '../trace.ts'
 
 /** One effect may take several requests, and each may fail once; together they outlast half a minute. */
@@ -78,7 +79,8 @@ export async function attempt(
   let result = 'thrown'
   ports.observe?.({ kind: 'effect_began', effect })
   try {
-    const body = await tryUntilDone(ports, performance, owed, act)
+    const span = { name: `effect ${effect}`, attributes: { 'countersign.op': owed.op }, ledBy: owed.traceparent }
+    const body = await inSpan(span, () => tryUntilDone(ports, performance, owed, act))
     result = body.kind === 'gate' ? body.gate.kind : body.kind
     return body
   } finally {

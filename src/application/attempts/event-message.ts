@@ -1,6 +1,7 @@
 import type { WorkEvent, WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { Message } from '../ports/queues/message.ts'
+import { currentTraceparent } from '../spans.ts'
 
 export type EventMessage = Extract<Message, { kind: 'event' }>
 
@@ -13,5 +14,15 @@ export function eventMessage(
   const op = 'op' in body && body.op !== null ? body.op : ports.newId()
   const event: WorkEvent = { key: `op:${op}:${body.kind}`, at: ports.now(), ...body }
   const { repository, issueNumber } = place
-  return { repository, issueNumber, planNumber: null, key: event.key, at: event.at, kind: 'event', event }
+  const traceparent = currentTraceparent()
+  const message = {
+    repository,
+    issueNumber,
+    planNumber: null,
+    key: event.key,
+    at: event.at,
+    kind: 'event',
+    event,
+  } as const
+  return traceparent === undefined ? message : { ...message, traceparent }
 }

@@ -11,6 +11,7 @@ import type { LoadedWork, StateCommit } from '../ports/state/state-store.ts'
 import { sealVerdicts } from '../state/seal-verdicts.ts'
 import type { Message } from '../ports/queues/message.ts'
 import type { ThreadAnswer } from '../attempts/answer.ts'
+import { inSpan } from '../spans.ts'
 import { tracedPart } from '../trace.ts'
 
 /** Say that something owed was done: the least of what a commit may hold. */
@@ -61,7 +62,8 @@ export async function decideMessages(
       files,
     }
     // A commit onto a head that is no longer the newest is refused anyway, and it may hold other issues' states.
-    const write = () => ports.store.write(repository, loaded, commit)
+    const span = { name: 'commit', attributes: { 'countersign.op': op } }
+    const write = () => inSpan(span, () => ports.store.write(repository, loaded, commit))
     const written = await fenced(neverFenced, () => tracedPart({ op }, write))
     if (written === 'written') return { loaded, work: sealed.work, answers, early }
     await ports.wait(Math.min(20 * tries, 500))

@@ -18,6 +18,7 @@ import type { RepositoryRef } from '../repository-ref.ts'
 import type { LoadedWork, StateFile } from '../ports/state/state-store.ts'
 import { mayEndWork, type Message } from '../ports/queues/message.ts'
 import { eventMessage } from '../attempts/event-message.ts'
+import { currentTraceparent } from '../spans.ts'
 import { reviewAtOnce, type ReviewPorts } from '../runs/review/review-at-once.ts'
 import type { ThreadAnswer } from '../attempts/answer.ts'
 
@@ -69,6 +70,7 @@ export async function foldMessages(
     executors: [...ports.executors.keys()],
     ...(ports.notices === undefined ? {} : { notices: ports.notices.plan }),
     lacking: findLacks(ports.executors, loaded.configuration),
+    traceparent: currentTraceparent(),
   }
   const isHeld = messages.some(mayEndWork)
   const folded: Folded = { work: loaded.work, answers: [], early: [], files: [], what: [], isDoubtful: false }

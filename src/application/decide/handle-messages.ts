@@ -21,6 +21,7 @@ import { ShowingPace } from '../attempts/showing-pace.ts'
 import { findWaiting } from '../attempts/waiting-confirmations.ts'
 import { maxRequeues, type Message } from '../ports/queues/message.ts'
 import { announceFault } from './announce-fault.ts'
+import { inSpan, type SpanOrder } from '../spans.ts'
 import { traced } from '../trace.ts'
 
 /** A message that is requeued waits that long the first time, and then three times as long each time. */
@@ -133,7 +134,9 @@ export function createMessageHandler(
     }
   }
   return (key, messages) =>
-    traced({ issue: key, ...deliveriesOf(messages) }, () => fenced(ports.watch(key), () => handle(key, messages)))
+    traced({ issue: key, ...deliveriesOf(messages) }, () =>
+      fenced(ports.watch(key), () => inSpan(spanOf(key, messages), () => handle(key, messages))),
+    )
 }
 
 /** What a rule forbids, with the rulesets that hold it. */
@@ -145,6 +148,18 @@ async function nameFault(
   const obstacle = await nameObstacle(ports, repository, workflowBranch, error)
   if (obstacle === null || !(error instanceof CountersignFault)) return error
   return new CountersignFault(error.code, explainObstacle(obstacle), '', error, obstacle)
+}
+
+function spanOf(key: string, messages: readonly Message[]): SpanOrder {
+  const kinds = [...new Set(messages.map((one) => (one.kind === 'event' ? one.event.kind : one.kind)))]
+  return {
+    name: `decide ${kinds.length > 3 ? 'many' : kinds.join(' ')}`,
+    attributes: { 'countersign.issue': key, 'countersign.messages': messages.length },
+    origin: {
+      traceparents: messages.flatMap(({ traceparent }) => traceparent ?? []),
+      delivery: messages.find(({ delivery }) => delivery !== undefined)?.delivery,
+    },
+  }
 }
 
 function deliveriesOf(messages: readonly Message[]): { deliveries?: string[] } {

@@ -10,6 +10,7 @@ import { attempt, explain, type OwedOf, type Performance, type Deferred } from '
 import { isOutage } from '../outage.ts'
 import { CountersignFault } from '../fault.ts'
 import type { Posted, ThreadPost } from '../ports/forge/thread.ts'
+import { inSpan } from '../spans.ts'
 import { tracedPart } from '../trace.ts'
 import { readAsked } from './read-asked.ts'
 import { confirmPost, makePost } from './thread-performers.ts'
@@ -106,7 +107,12 @@ async function postOrExplain(
 ): Promise<Posted[]> {
   try {
     const op = posts.map((post) => post.op).join(' ')
-    return await tracedPart({ op }, () => ports.thread.post(performance.repository, posts, again))
+    const post = () => ports.thread.post(performance.repository, posts, again)
+    const span = {
+      name: `post ${[...new Set(posts.map(({ kind }) => kind))].join(' ')}`,
+      attributes: { 'countersign.op': op },
+    }
+    return await tracedPart({ op }, () => inSpan(span, post))
   } catch (error) {
     const why = explain(error)
     ports.log(isOutage(error) ? 'debug' : 'warn', 'posts failed', { ops: posts.map(({ op }) => op), why })

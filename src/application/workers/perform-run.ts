@@ -21,6 +21,7 @@ import { runFailure, runLeft } from '../attempts/run-failure.ts'
 import type { RunPlace } from '../attempts/run-place.ts'
 import { issueKey, type Message } from '../ports/queues/message.ts'
 import { RunClock } from './run-clock.ts'
+import { inSpan, type SpanOrder } from '../spans.ts'
 import { currentTrace, type Patience, traced, tracedPart } from '../trace.ts'
 
 /**
@@ -63,20 +64,7 @@ async function perform(ports: RunEffectPorts, run: TakenRun, signal: AbortSignal
   try {
     const found = await findOwed(ports, run)
     if (found === undefined) return { kind: 'ended', messages: [] }
-    if (found.isFenced) await endElsewhere(ports, found)
-    const bodies = found.isFenced
-      ? leave(found.owed)
-      : run.attempts > maxTakings
-        ? [runFailure(found.owed, `whoever worked on it went away, ${maxTakings} times`)]
-        : await performInTime(ports, run, found, signal)
-    if (bodies === undefined) return { kind: 'later', delayMs: 0 }
-    if (!Array.isArray(bodies)) {
-      if (bodies.kind === 'deferred') return defer(ports, run, bodies.why)
-      // Told to end meanwhile: whoever takes it next, at once, sees whether its job is to end too.
-      if (signal.aborted) return { kind: 'later', delayMs: 0 }
-      return { kind: 'deferred', delayMs: bodies.delayMs, waitsFor: 'job' }
-    }
-    return { kind: 'ended', messages: bodies.map((body) => eventMessage(ports, run, body)) }
+    return await inSpan(spanOf(run, found), () => performOwed(ports, run, found, signal))
   } catch (error) {
     if (isMachineFull(error)) {
       const delayMs = Math.min(firstRoomMs * 2 ** run.deferrals, longestRoomMs)
@@ -90,6 +78,42 @@ async function perform(ports: RunEffectPorts, run: TakenRun, signal: AbortSignal
     if (!mayPass(error)) return { kind: 'ended', messages: [] }
     return { kind: 'later', delayMs: againMs * run.attempts }
   }
+}
+
+/** A child of the decision that owes it, whichever process made that. */
+function spanOf(run: TakenRun, { owed: { op, action, traceparent } }: Found): SpanOrder {
+  return {
+    name: `run ${action.kind}`,
+    attributes: {
+      'countersign.issue': issueKey(run.repository, run.issueNumber),
+      'countersign.op': op,
+      'countersign.attempt': run.attempts,
+      ...('task' in action ? { 'countersign.task': action.task } : {}),
+    },
+    origin: { traceparents: traceparent === undefined ? [] : [traceparent], delivery: undefined },
+  }
+}
+
+async function performOwed(
+  ports: RunEffectPorts,
+  run: TakenRun,
+  found: Found,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  if (found.isFenced) await endElsewhere(ports, found)
+  const bodies = found.isFenced
+    ? leave(found.owed)
+    : run.attempts > maxTakings
+      ? [runFailure(found.owed, `whoever worked on it went away, ${maxTakings} times`)]
+      : await performInTime(ports, run, found, signal)
+  if (bodies === undefined) return { kind: 'later', delayMs: 0 }
+  if (!Array.isArray(bodies)) {
+    if (bodies.kind === 'deferred') return defer(ports, run, bodies.why)
+    // Told to end meanwhile: whoever takes it next, at once, sees whether its job is to end too.
+    if (signal.aborted) return { kind: 'later', delayMs: 0 }
+    return { kind: 'deferred', delayMs: bodies.delayMs, waitsFor: 'job' }
+  }
+  return { kind: 'ended', messages: bodies.map((body) => eventMessage(ports, run, body)) }
 }
 
 function defer(ports: Pick<MachinePorts, 'log'>, { id, deferrals }: TakenRun, why: string): RunOutcome {

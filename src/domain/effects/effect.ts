@@ -92,6 +92,8 @@ export const OwedEffectSchema = z.strictObject({
   /** Unique in the repository: `ISS-007/12`. */
   op: z.string(),
   since: z.string(),
+  /** W3C `traceparent` of the decision that owes it, where the server exports traces (decision 137). */
+  traceparent: z.string().max(100).optional(),
   action: EffectActionSchema,
 })
 export type OwedEffect = z.infer<typeof OwedEffectSchema>

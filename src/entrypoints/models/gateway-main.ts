@@ -51,6 +51,8 @@ function begin({ options, ledgerFile, socketFolder, socketOwner, port }: Gateway
       elapsedMs: () => performance.now(),
       redact: createRedactor(options.providers.flatMap(({ key }) => key ?? [])),
       onStop: (run, stop) => sendWord({ kind: 'stopped', run, stop }),
+      onCall: (run, { provider, asked, used, outcome, status, durationMs, usage }) =>
+        sendWord({ kind: 'called', run, call: { provider, asked, used, outcome, status, durationMs, usage } }),
       onFault: (error) => sendWord({ kind: 'fault', why: messageOf(error) }),
       socketFolder,
       socketOwner,

@@ -17,6 +17,7 @@ import { createSettingsMac } from '../settings/create-settings-mac.ts'
 import { readRecipes } from '../agents/read-recipes.ts'
 import { openModels } from '../models/open-models.ts'
 import { readModelOptions } from '../models/read-model-options.ts'
+import { openTracing } from '../tracing/open-tracing.ts'
 import { createRedactor } from '../redaction/create-redactor.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { observeRequests } from './observe-requests.ts'
@@ -74,6 +75,7 @@ export async function openMachine(
   const redact = createRedactor([...secretsOf(settings), ...modelKeys])
   const log = createLog(settings.LOG_LEVEL, redact)
   await openDataFolder(settings.DATA_DIR, log)
+  const tracing = await openTracing(env, log)
   const metrics = createMetrics(redact)
   const { now: nowMs = Date.now, wait = (ms: number) => delay(ms) } = tools
   const mac = createSettingsMac(settings)
@@ -196,6 +198,7 @@ export async function openMachine(
       await ports?.models?.close()
       await outside.close()
       await memory.close()
+      await tracing?.close()
     },
   }
 }

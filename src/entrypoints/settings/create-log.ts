@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentTraceId } from '../../application/spans.ts'
 import { currentTrace, type Trace } from '../../application/trace.ts'
 
 /**
@@ -11,7 +12,8 @@ export function createLog(level: string, redact: (text: string) => string, desti
 }
 
 /** What tells whom a line belongs to. */
-function nameTrace(): Omit<Trace, 'patience'> {
+function nameTrace(): Omit<Trace, 'patience'> & { trace_id?: string } {
   const { patience: _patience, ...names } = currentTrace()
-  return names
+  const traceId = currentTraceId()
+  return traceId === undefined ? names : { ...names, trace_id: traceId }
 }

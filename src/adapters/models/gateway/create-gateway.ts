@@ -22,6 +22,8 @@ export interface GatewayTools {
   elapsedMs: () => number
   redact: (text: string) => string
   onStop: (runId: string, stop: ModelStop) => void
+  /** A call is over, whatever came of it. */
+  onCall?: (runId: string, call: ModelCall) => void
   /** What can't be told to whoever asked. */
   onFault: (error: unknown) => void
   /** A short path, as a socket's can't be long; it is made, and removed at the end. */
@@ -137,6 +139,7 @@ function createContext(options: GatewayOptions, tools: GatewayTools, upstream: U
     elapsedMs: tools.elapsedMs,
     redact: tools.redact,
     keys: options.providers.flatMap(({ key }) => key ?? []),
+    onCall: (run, call) => tools.onCall?.(run.id, call),
     stop(run, stop) {
       if (run.stop !== null) return
       run.stop = stop

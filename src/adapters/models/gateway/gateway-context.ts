@@ -1,3 +1,4 @@
+import type { ModelCall } from '../../../application/ports/models/call-ledger.ts'
 import type { ModelStop } from '../../../application/ports/models/model-gateway.ts'
 import type { Clock } from '../upstream/ask-provider.ts'
 import type { Upstream } from '../upstream/send-upstream.ts'
@@ -19,4 +20,6 @@ export interface GatewayContext {
   keys: readonly string[]
   /** The run gets no more, for a reason that only a person can mend. */
   stop: (run: OpenRun, stop: ModelStop) => void
+  /** A call is over, whatever came of it. */
+  onCall: (run: OpenRun, call: ModelCall) => void
 }

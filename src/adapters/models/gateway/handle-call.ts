@@ -133,6 +133,7 @@ class Call {
     this.#record.durationMs = Math.round(this.#context.elapsedMs() - this.#startedMs)
     this.#run.use = addCall(this.#run.use, { ...this.#record, model: null })
     this.#context.book.note(this.#record)
+    this.#context.onCall(this.#run, this.#record)
   }
 
   async #answer(
@@ -215,6 +216,7 @@ class Call {
     }
     this.#run.use = addCall(this.#run.use, { ...record, model: record.used })
     admission.settle(record)
+    this.#context.onCall(this.#run, record)
   }
 
   #verb(): string {

@@ -9,7 +9,8 @@ import type {
 } from '../../../application/ports/models/model-gateway.ts'
 import { noModelUse } from '../../../domain/models/model-use.ts'
 import type { RunGrant } from '../gateway/run-registry.ts'
-import type { GatewayStart } from './gateway-messages.ts'
+import { createRequestSpans } from '../../../application/spans.ts'
+import type { CallReport, GatewayStart } from './gateway-messages.ts'
 import { GatewayProcess } from './gateway-process.ts'
 
 export interface RemoteGatewayOptions {
@@ -50,6 +51,8 @@ export function createRemoteGateway(options: RemoteGatewayOptions): ModelGateway
 class RemoteGateway {
   readonly #options: RemoteGatewayOptions
   readonly #runs = new Map<string, KnownRun>()
+  /** Tells a trace of a call, as a part of its run. */
+  readonly #traces = new Map<string, ReturnType<typeof createRequestSpans>>()
   readonly #socketFolder: string
   #process: GatewayProcess | undefined
   #port = 0
@@ -66,18 +69,21 @@ class RemoteGateway {
     const grant = grantOf(order, id, token)
     const run: KnownRun = { grant, stopped: new AbortController(), stop: null }
     this.#runs.set(id, run)
+    this.#traces.set(id, createRequestSpans())
     try {
       const reply = await this.#begun().ask({ kind: 'open', grant })
       if (reply.kind !== 'opened') throw new Error(`the gateway answered ${reply.kind}`)
       return this.#handOut(run, token, reply.reach)
     } catch (error) {
       this.#runs.delete(id)
+      this.#traces.delete(id)
       throw error
     }
   }
 
   async close(): Promise<void> {
     this.#runs.clear()
+    this.#traces.clear()
     await this.#process?.close()
     this.#process = undefined
   }
@@ -93,7 +99,8 @@ class RemoteGateway {
     }
     const end = async () => {
       this.#runs.delete(id)
-      return await ask('close')
+      // Calls that it broke off are told of before it answers.
+      return await ask('close').finally(() => this.#traces.delete(id))
     }
     return {
       token,
@@ -118,6 +125,7 @@ class RemoteGateway {
     const order: GatewayStart = { ...start, kind: 'start', port: this.#port, socketFolder: this.#socketFolder }
     const begun = new GatewayProcess(program, order, env, {
       onStop: ({ run, stop }) => this.#stop(run, stop),
+      onCall: ({ run, call }) => this.#trace(run, call),
       onFault: (why) => log('a call of a model was lost', { why }),
       onEnd: (why) => this.#restart(begun, why),
     })
@@ -149,6 +157,22 @@ class RemoteGateway {
         })
       })
     }
+  }
+
+  /** By the names of OpenTelemetry’s conventions for generative AI. */
+  #trace(id: string, { provider, asked, used, outcome, status, durationMs, usage }: CallReport): void {
+    const model = used ?? asked ?? 'unknown'
+    const attributes = {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': provider ?? 'none',
+      'gen_ai.request.model': model,
+      'http.response.status_code': status,
+      'countersign.outcome': outcome,
+      ...(usage === null
+        ? {}
+        : { 'gen_ai.usage.input_tokens': usage.input, 'gen_ai.usage.output_tokens': usage.output }),
+    }
+    this.#traces.get(id)?.(`chat ${model}`, durationMs, attributes, outcome !== 'answered')
   }
 
   #stop(id: string, stop: ModelStop): void {

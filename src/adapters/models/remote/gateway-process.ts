@@ -12,6 +12,7 @@ const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_p
 /** What is to happen when the process says something of itself, or is gone. */
 export interface GatewayListener {
   onStop: (word: Extract<GatewayWord, { kind: 'stopped' }>) => void
+  onCall: (word: Extract<GatewayWord, { kind: 'called' }>) => void
   onFault: (why: string) => void
   onEnd: (why: string) => void
 }
@@ -35,6 +36,7 @@ export class GatewayProcess {
       this.#child.on('message', (word: GatewayWord) => {
         if (word.kind === 'ready') resolve(word.port)
         else if (word.kind === 'stopped') listener.onStop(word)
+        else if (word.kind === 'called') listener.onCall(word)
         else if (word.kind === 'fault') listener.onFault(word.why)
         else this.#take(word)
       })

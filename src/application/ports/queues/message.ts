@@ -109,6 +109,8 @@ export type Message = {
   deferrals?: number
   /** Since when its delivery waits; ISO 8601. */
   waitsSince?: string
+  /** W3C `traceparent` of the work that it is the result of, where the server exports traces. */
+  traceparent?: string
   /** Names a stored delivery that waits to hear what became of this. */
   receipt?: string
 } & MessageBody

@@ -31,6 +31,8 @@ export interface DecisionContext {
   notices?: NoticePlan
   /** Why some of them can't work on this server now. */
   lacking?: Readonly<Record<string, string>>
+  /** Goes into what is owed, so that who carries it out goes on with the trace. */
+  traceparent?: string | undefined
 }
 
 /** A registered issue under one decision. */

@@ -5,9 +5,11 @@ import { effectStands, ruleOf } from './effect-rules.ts'
 /** The outbox after a decision: without what was just done or no longer stands, with what it came to. */
 export function ackOutbox(draft: WorkDraft, doneOp: string | null): OwedEffect[] {
   const { record } = draft
+  const { traceparent } = draft.context
   const added = draft.effects.map((action): OwedEffect => ({
     op: `${record.id}/${record.next_op++}`,
     since: draft.at,
+    ...(traceparent === undefined ? {} : { traceparent }),
     action,
   }))
   const kept = record.outbox.filter((one) => one.op !== doneOp && effectStands(draft, one.action))

@@ -369,3 +369,14 @@ test('a final pull request of a plan that was replaced while it was opened is cl
   expect(recordOf(work).final_pull_request).toBeNull()
   expect(owedOf(work, 'close_final')).toMatchObject([{ number: 40 }])
 })
+
+test('what a decision owes goes on with its trace, and what was owed before with the one it had', () => {
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+  const before = working()
+
+  const owed = acceptWork(before, comment([{ kind: 'status' }]), { ...buildContext(), traceparent }).work.record?.outbox
+
+  const known = new Set(before.record?.outbox.map(({ op }) => op))
+  expect(owed?.some(({ op }) => !known.has(op))).toBe(true)
+  for (const one of owed ?? []) expect(one.traceparent).toBe(known.has(one.op) ? undefined : traceparent)
+})
