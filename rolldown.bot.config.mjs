@@ -6,6 +6,7 @@ import { listThirdParties, renderLicences } from './scripts/package/third-party-
 /** Programs and threads that the bot starts by these names, from the folder of whoever starts them. */
 const programs = [
   'src/adapters/agents/rules/answer-content.ts',
+  'src/adapters/agents/tuner/answer-tuning.ts',
   'src/adapters/process/confined-process.ts',
   'src/adapters/workspace/plumbing/git-starter-process.ts',
   'src/adapters/workspace/programs/launch-program.ts',

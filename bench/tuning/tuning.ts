@@ -1,4 +1,4 @@
-import { loadTokenCounter } from '../../src/entrypoints/commands/tune/count-tokens.ts'
+import { loadTokenCounter } from '../../src/adapters/agents/tuner/count-tokens.ts'
 import { diagnoseSkill } from '../../src/domain/tuning/detect/diagnose.ts'
 import { readSkill } from '../../src/domain/tuning/read/read-skill.ts'
 import type { SkillSource } from '../../src/domain/tuning/read/skill.ts'

@@ -8,7 +8,7 @@ import type { DecisionContext } from '../../domain/work/draft/work-draft.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import { explain } from '../attempts/attempt-effect.ts'
 import { mayPass } from '../outage.ts'
-import { remainsFiles } from '../state/commit-files.ts'
+import { remainsFiles, tuningFiles } from '../state/commit-files.ts'
 import { interpretMessage } from './interpret/interpret-message.ts'
 import type { Interpretation } from './interpret/interpretation.ts'
 import type { BranchPorts, MachinePorts } from '../ports/machine-ports.ts'
@@ -144,8 +144,8 @@ async function foldEvent(folding: Folding, folded: Folded, event: WorkEvent): Pr
     folded.isDoubtful = true
     return
   }
+  folded.files.push(...remainsFiles(event, decision.work), ...tuningFiles(folded.work, decision.work))
   folded.work = decision.work
-  folded.files.push(...remainsFiles(event, decision.work))
   folded.what.push(describeEvent(event))
   await foldInlinePlan(folding, folded, decision.owed, event.at)
   await foldReviews(folding, folded, decision.owed)

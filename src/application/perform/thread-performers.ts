@@ -98,9 +98,9 @@ function makePlanComment(
   action: ActionOf<'show_plan'>,
   op: string,
 ): ThreadPost | null {
-  const { record, plan } = place.work
+  const { record, plan, tuning } = place.work
   if (record === null || plan === null || plan.id !== action.plan_id) return null
-  const text = renderPlanComment({ record, plan, links: viewLinks(ports, record), actsAs: ports.actsAs })
+  const text = renderPlanComment({ record, plan, tuning, links: viewLinks(ports, record), actsAs: ports.actsAs })
   const known = place.isGone ? null : record.plan_comment
   return upsert(ports, { record, op, which: 'plan', planId: plan.id, text, known })
 }

@@ -1,14 +1,15 @@
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
-import type { Planner } from '../ports/roles/planner.ts'
+import type { Planner, PlannerAnswer } from '../ports/roles/planner.ts'
 import { wantsAdvice } from './seek-advice.ts'
 import { makePlan, type Planned, type PlanningPorts, type PlanningRequest } from './make-plan.ts'
 
 /** The planner that needs nothing, and the one that asks a model; that is absent where the server has none. */
-export type PlannersPorts = PlanningPorts & { modelPlanner?: Planner }
+export type PlannersPorts = PlanningPorts & { modelPlanner?: Planner; tuner?: Planner }
 
 /** What there is to say at once, by a planner that neither waits nor costs; undefined where it takes a run. */
 export function planAtOnce(ports: PlannersPorts, request: PlanningRequest): Promise<Planned | undefined> {
+  if (request.record.tuning !== undefined) return Promise.resolve(undefined)
   const isAdvised = ports.advisers !== undefined && wantsAdvice(request.configuration)
   return isAdvised ? Promise.resolve(undefined) : planQuickly(ports, request)
 }
@@ -29,11 +30,29 @@ async function planQuickly(ports: PlannersPorts, request: PlanningRequest): Prom
 
 /** The same where there is time for it. */
 export async function planInRun(ports: PlannersPorts, request: PlanningRequest): Promise<Planned> {
+  if (request.record.tuning !== undefined) return planTuning(ports, request)
   const { modelPlanner } = ports
   const quick = await planQuickly(ports, request)
   if (quick !== undefined || !ports.planner.inline || modelPlanner === undefined)
     return quick ?? makePlan(ports, request)
   return makePlan({ ...ports, planner: modelPlanner }, request)
+}
+
+/** A plan that mends a skill, with what was found of it. */
+async function planTuning(ports: PlannersPorts, request: PlanningRequest): Promise<Planned> {
+  const { tuner } = ports
+  if (tuner === undefined) throw new Error('no skill can be looked at here')
+  let tuning: PlannerAnswer['tuning']
+  const noting: Planner = {
+    ...tuner,
+    async plan(asked) {
+      const answer = await tuner.plan(asked)
+      tuning = answer.tuning ?? tuning
+      return answer
+    },
+  }
+  const planned = await makePlan({ ...ports, planner: noting }, request)
+  return tuning === undefined ? planned : { ...planned, tuning }
 }
 
 function choosePlanner(

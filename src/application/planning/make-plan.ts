@@ -10,6 +10,7 @@ import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
 import type { AssigneeFacts } from '../../domain/plan/assignee.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { PlanRound } from '../../domain/plan/plan-round.ts'
+import type { TuningState } from '../../domain/tuning/state/tuning-state.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import { askAssignees } from './ask-assignees.ts'
 import { askPeopleOnce } from './ask-people-once.ts'
@@ -22,6 +23,7 @@ import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { refinePlan } from './refine-plan.ts'
 import type { PlanAdvice, PlanAdvisers } from '../ports/roles/plan-advice.ts'
+import { tuningDir } from '../../domain/paths/solution-paths.ts'
 import { noteReading, readAgain, wantsAdvice } from './seek-advice.ts'
 
 export interface PlanningPorts {
@@ -43,6 +45,8 @@ export interface PlanningRequest {
   previous: Plan | null
   planId: string
   guidance: string | null
+  /** How the tuning stands of a skill that is planned for. */
+  tuning?: TuningState | null
   configuration: Configuration
   /** Where sizes of touched files are read: head of the default branch. */
   commit: string
@@ -194,7 +198,30 @@ function askPlanner(
   const { signal = new AbortController().signal } = request
   const asked = record.asked_questions ?? []
   const place = { repository, commit, runId: op, signal, ...(traced === undefined ? {} : { files: traced }) }
-  return planner.plan({ planId, issue: record, guidance, configuration, findings, draft, asked, previous, ...place })
+  const { tuning: tuned, session_id: session, id } = record
+  const tuning =
+    tuned === undefined
+      ? {}
+      : {
+          tuning: {
+            record: tuned,
+            state: request.tuning ?? null,
+            workDir: tuningDir(session, id),
+            at: request.at,
+          },
+        }
+  return planner.plan({
+    ...tuning,
+    planId,
+    issue: record,
+    guidance,
+    configuration,
+    findings,
+    draft,
+    asked,
+    previous,
+    ...place,
+  })
 }
 
 function assemble({ planner, executors }: PlanningPorts, request: PlanningRequest, draft: PlanDraft): Plan {

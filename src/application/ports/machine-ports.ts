@@ -17,6 +17,7 @@ import type { RepositoryRules } from './forge/repository-rules.ts'
 import type { RepositoryFiles } from './forge/repository-files.ts'
 import type { Reviewer } from './roles/reviewer.ts'
 import type { RunQueue } from './queues/run-queue.ts'
+import type { SkillTuner } from './roles/skill-tuner.ts'
 import type { StateStore } from './state/state-store.ts'
 import type { TaskJobs } from './forge/task-jobs.ts'
 import type { Thread } from './forge/thread.ts'
@@ -37,6 +38,8 @@ export interface MachinePorts {
   modelPlanner?: Planner
   /** Models that are asked about plans beside the rules; absent where none is configured. */
   advisers?: PlanAdvisers
+  /** Absent where no skill can be looked at. */
+  tuner?: SkillTuner
   files: RepositoryFiles
   /** By name: `patch`, `shell`, `human`, …; `@login` is `human`. */
   executors: ReadonlyMap<string, Executor>

@@ -2,6 +2,8 @@ import { artifactDir } from '../../domain/records/artifact.ts'
 import type { Work } from '../../domain/records/work.ts'
 import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
+import { tuningDir } from '../../domain/paths/solution-paths.ts'
+import { listTuningFiles } from '../../domain/tuning/state/tuning-files.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { StateFile } from '../ports/state/state-store.ts'
 
@@ -35,4 +37,15 @@ export function remainsFiles(event: WorkEvent, { execution }: Work): StateFile[]
   const receipt = execution?.receipts.find((one) => one.run_id === left.receipt.run_id)
   const path = receipt?.remains?.path
   return path == null ? [] : [{ path, bytes: Buffer.from(left.patch, 'base64') }]
+}
+
+/** What a diagnosis of a skill leaves beside its state, by the names of spec 004; only what differs from the one before. */
+export function tuningFiles(before: Work, { record, tuning }: Work): StateFile[] {
+  if (record === null || tuning == null || tuning === before.tuning) return []
+  const known = before.tuning == null ? new Map<string, string>() : listTuningFiles(before.tuning)
+  const dir = tuningDir(record.session_id, record.id)
+  const encoder = new TextEncoder()
+  return [...listTuningFiles(tuning)].flatMap(([name, text]) =>
+    known.get(name) === text ? [] : [{ path: `${dir}/${name}`, bytes: encoder.encode(text) }],
+  )
 }

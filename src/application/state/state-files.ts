@@ -5,8 +5,9 @@ import { findLoopFaults } from '../../domain/loop/find-loop-faults.ts'
 import { loopPaths } from '../../domain/loop/loop-paths.ts'
 import { type LoopState, LoopStateSchema } from '../../domain/records/loop/loop-state.ts'
 import { PlanSchema } from '../../domain/plan/plan.ts'
-import { issRecordPath, solutionPaths } from '../../domain/paths/solution-paths.ts'
+import { issRecordPath, solutionPaths, tuningDir } from '../../domain/paths/solution-paths.ts'
 import type { Work } from '../../domain/records/work.ts'
+import { tuningStateSchema } from '../../domain/tuning/state/tuning-state.ts'
 import { CountersignFault } from '../fault.ts'
 import { rememberParsed, rememberText } from './parsed-texts.ts'
 
@@ -20,6 +21,7 @@ export interface StateFilePaths {
   execution: string
   loop: string | null
   loopTasks: string | null
+  tuning: string | null
 }
 
 export function stateFilePaths(record: IssRecord): StateFilePaths {
@@ -29,6 +31,7 @@ export function stateFilePaths(record: IssRecord): StateFilePaths {
     execution: solutionPaths(...place, 'execution')[0],
     loop: record.loop_id === null ? null : loopPaths(record.loop_id).state,
     loopTasks: record.loop_id === null ? null : loopPaths(record.loop_id).tasks,
+    tuning: record.tuning === undefined ? null : `${tuningDir(record.session_id, record.id)}/state.json`,
   }
 }
 
@@ -64,6 +67,7 @@ export function workFiles(work: Work): Map<string, string> {
   put(paths.plan, PlanSchema, work.plan)
   put(paths.execution, ExecutionRecordSchema, work.execution)
   if (work.loop !== null) for (const [path, text] of loopFiles(work.loop)) files.set(path, text)
+  if (paths.tuning !== null) put(paths.tuning, tuningStateSchema, work.tuning ?? null)
   return files
 }
 
@@ -109,7 +113,7 @@ export function parseStateText<T>(path: string, schema: z.ZodType<T>, text: stri
 export function parseWork(
   record: IssRecord,
   read: (path: string) => string | null,
-): Pick<Work, 'plan' | 'execution' | 'loop'> {
+): Pick<Work, 'plan' | 'execution' | 'loop' | 'tuning'> {
   const paths = stateFilePaths(record)
   const parse = <T>(path: string | null, schema: z.ZodType<T>): T | null => {
     const text = path === null ? null : read(path)
@@ -119,6 +123,7 @@ export function parseWork(
     plan: parse(paths.plan, PlanSchema),
     execution: parse(paths.execution, ExecutionRecordSchema),
     loop: parse(paths.loop, LoopStateSchema),
+    ...(paths.tuning === null ? {} : { tuning: parse(paths.tuning, tuningStateSchema) }),
   }
 }
 

@@ -24,6 +24,13 @@ export const commandUsages: readonly CommandUsage[] = [
     role: 'plan',
   },
   {
+    kind: 'tune',
+    name: 'tune',
+    usage: '/tune skills/writer [what is wrong]',
+    does: 'Looks at the agent skill in that folder and plans its fixes as tasks; what is wrong may go on over the lines below.',
+    role: 'plan',
+  },
+  {
     kind: 'answer',
     name: 'answer',
     usage: '/answer [what was asked]',

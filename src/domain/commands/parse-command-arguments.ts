@@ -1,5 +1,6 @@
 import { withoutCourtesy } from './courtesy.ts'
 import { freezeText } from '../text/frozen-text.ts'
+import { parseSkillPath } from '../tuning/read/skill-path.ts'
 import { firstOf, isRemark, parseApprove, parseReject } from './parse-judgement.ts'
 import { type CommandThread, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
 
@@ -24,6 +25,8 @@ export function parseCommandArguments(
       })
     case 'waive':
       return parseWaive(rest, where)
+    case 'tune':
+      return parseTune(joinText(withoutCourtesy(rest), below))
     case 'stop':
       return command({ kind: 'stop', why: rest })
     default:
@@ -88,6 +91,21 @@ function joinText(rest: string, below: string): string {
 function parseReplan(text: string): ParsedArguments {
   const fresh = /^(?:--)?fresh\b[:,]?/i.exec(text)?.[0] ?? ''
   return command({ kind: 'replan', guidance: text.slice(fresh.length).trim(), fresh: fresh !== '' })
+}
+
+/** The folder, in quotes or code marks where it has spaces, then what is wrong. */
+function parseTune(text: string): ParsedArguments {
+  const [all = '', quoted = '', plain = ''] = /^(?:[`"'“]([^`"'“”\n]{1,400})[`"'”]|(\S{1,400}))/.exec(text) ?? []
+  const skill = parseSkillPath(quoted === '' ? plain.replace(/[,:;!]$/, '') : quoted)
+  if (skill.kind === 'problem') return problem(skill.why)
+  return command({
+    kind: 'tune',
+    path: skill.path,
+    about: text
+      .slice(all.length)
+      .replace(/^[,:;]/, '')
+      .trim(),
+  })
 }
 
 const noWhy = 'it must say why, since that is what is kept instead of a result'

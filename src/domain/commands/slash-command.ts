@@ -1,6 +1,8 @@
 /** A command from a comment, typed; `line` is the line of the comment it stands on, from 1. */
 export type SlashCommand = { line: number } & (
   | { kind: 'plan' }
+  /** A plan that mends the skill in that folder; `about`: what is wrong with it, in people's words. */
+  | { kind: 'tune'; path: string; about: string }
   /** Another plan; `fresh` carries nothing of the old one over. */
   | { kind: 'replan'; guidance: string; fresh: boolean }
   | { kind: 'answer'; text: string }

@@ -44,6 +44,8 @@ export const EffectActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('run_task'), task, run_id: z.string() }),
   /** The plan's tests on the integration branch, and if they fail, what is to blame. */
   z.strictObject({ kind: z.literal('validate_plan'), plan_id: z.string(), commit_sha: z.string() }),
+  /** The second diagnosis of a tuned skill, on the integration branch. */
+  z.strictObject({ kind: z.literal('diagnose_skill'), plan_id: z.string(), commit_sha: z.string() }),
   /** Opens the pull request of a version that a person pushed. */
   z.strictObject({ kind: z.literal('open_task_pull_request'), task, artifact_id: z.string() }),
   /** Of a draft that a person got with the task: something was delivered. */

@@ -14,6 +14,11 @@ export function solutionPaths(
   return [`${solutions}/${issueId}-${part}.json`, `${solutions}/history/${planId}/${issueId}-${part}.json`]
 }
 
+/** Folder of what the tuning of a skill leaves (spec 004 §1, its work folder). */
+export function tuningDir(sessionId: string, issueId: string): string {
+  return `.workflow/.scratchpad/${sessionId}/tuning/${issueId}`
+}
+
 /** Folder that an export writes, replaced whole (spec 003 §3.2). */
 export function bundleDir(planId: string): string {
   return `workspace/deliverables/${planId}/bundle`

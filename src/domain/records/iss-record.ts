@@ -5,6 +5,7 @@ import { OwedEffectSchema } from '../effects/effect.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
 import { PlanningQuestionSchema } from '../plan/asks/planning-question.ts'
 import { PlanRoundSchema } from '../plan/plan-round.ts'
+import { TuningRecordSchema } from '../tuning/state/tuning-record.ts'
 
 export const phases = [
   'registered',
@@ -132,6 +133,8 @@ export const IssRecordSchema = z.strictObject({
   rounds: z.array(PlanRoundSchema).default([]),
   /** What planning has had of models since the issue was registered, questions and plans that were replaced too; absent: nothing. */
   planning_use: ModelUseSchema.optional(),
+  /** Its plans mend a skill (`/tune`); absent: they do what the issue spells out. */
+  tuning: TuningRecordSchema.optional(),
   /** Another plan is being made while this one stands: it takes its place only once it is made. */
   replanning: z
     .strictObject({

@@ -9,6 +9,7 @@ import { holdIntegration } from './hold-integration.ts'
 import { noteEdit, stopWork } from './plan-life/plan-life.ts'
 import { liftPause } from './draft/pause.ts'
 import { askForInput, declinePlan, takePlan } from './plan-life/take-plan.ts'
+import { takeDiagnosis } from './follow/take-diagnosis.ts'
 import { takeValidation } from './follow/take-validation.ts'
 import { note, say, type WorkDraft } from './draft/work-draft.ts'
 import type { WorkEvent, WorkEventOf } from './draft/work-event.ts'
@@ -34,6 +35,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return askForInput(draft, event)
     case 'plan_declined':
       return declinePlan(draft, event)
+    case 'skill_diagnosed':
+      return takeDiagnosis(draft, event)
     case 'issue_edited':
       return noteEdit(draft, event)
     case 'issue_left':

@@ -69,7 +69,7 @@ function registered(event: WorkEvent, context: DecisionContext): WorkDraft['reco
   if (issue === null || !roleAtLeast(by.role, context.configuration.roles.plan)) return null
   const asked =
     event.kind === 'labelled' ||
-    (event.place.kind === 'issue' && event.commands.some((command) => command.kind === 'plan'))
+    (event.place.kind === 'issue' && event.commands.some(({ kind }) => kind === 'plan' || kind === 'tune'))
   if (!asked) return null
   return registerIssue(issue, by, event.at, {
     sessionId: context.sessionId,
@@ -111,9 +111,10 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   // Once it is known what is still owed.
   draft.loop = projectLoop(draft)
   if (draft.execution !== null) draft.execution = limitRecord(draft.execution, before.execution)
-  const { plan, execution, loop, replaced, acts } = draft
+  const { plan, execution, loop, tuning, replaced, acts } = draft
   const filed = replaced === undefined ? {} : { replaced }
-  const work = { record, plan, execution, loop, ...filed, ...(acts === undefined ? {} : { acts }) }
+  const tuned = tuning === undefined ? {} : { tuning }
+  const work = { record, plan, execution, loop, ...tuned, ...filed, ...(acts === undefined ? {} : { acts }) }
   return { kind: 'accepted', work, owed }
 }
 

@@ -9,6 +9,7 @@ import { createModelPlanner } from '../../adapters/agents/planner/create-model-p
 import { createModelReviewer } from '../../adapters/agents/reviewer/create-model-reviewer.ts'
 import { createRulesAnalyst } from '../../adapters/agents/rules/create-rules-analyst.ts'
 import { createRulesReviewer } from '../../adapters/agents/rules/create-rules-reviewer.ts'
+import { createSkillTuner } from '../../adapters/agents/tuner/create-skill-tuner.ts'
 import { createExamination } from '../../adapters/github/doctor/create-examination.ts'
 import { openSpoolFolder } from '../../adapters/folder/spool-folder.ts'
 import { createExportPlaces } from '../../adapters/github/export/create-export-places.ts'
@@ -122,6 +123,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
           modelPlanner: createModelPlanner(language, workspace),
           advisers: createModelAdvisers(language, workspace),
         }),
+    tuner: createSkillTuner(workspace),
     files: createRepositoryFiles(client),
     executors: createExecutors({ agentsDir: settings.AGENTS_DIR, env, recipes, models, redact }),
     taskJobs: createTaskJobs({

@@ -25,11 +25,15 @@ import { renderDeliverableCell, renderTitle } from '../task/task-words.ts'
 import { renderTime } from '../text/time.ts'
 import { finalPersonCover } from '../../domain/plan/whole-cover.ts'
 import { nameIssue } from '../text/issue-name.ts'
+import { renderDiagnosis } from './skill-diagnosis.ts'
+import type { TuningState } from '../../domain/tuning/state/tuning-state.ts'
 
 interface Input {
   record: IssRecord
   plan: Plan
   links: Links
+  /** Of a plan that mends a skill. */
+  tuning?: TuningState | null | undefined
   /** What the bot can do less than an App, people are told before they approve. */
   actsAs?: 'job_token' | undefined
 }
@@ -43,6 +47,7 @@ export function renderPlanComment(input: Input): string {
     block(`\n${renderPlanNext(input)}`),
     block(lead(renderRevision(input.record, plan, 40)), lead(renderRevision(input.record, plan, 10)), ''),
     block(renderPlanDescription(plan.description, input.record.frozen.title)),
+    ...renderDiagnosis(input),
     ...renderTaskRows(plan.tasks),
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
@@ -144,7 +149,10 @@ function renderFooter({ record, plan, links }: Input): string {
   const used = comments === 0 ? '' : ` and ${renderCount(comments, 'comment')}`
   const docs = links.docs('planning.md')
   const help = docs === null ? '' : ` · ${linkTo('what this means', docs)}`
-  // The one that comes with Countersign, and takes the issue at its words.
-  const by = plan.planner === 'outline' ? 'planned without a model' : `planned by ${renderName(plan.planner)}`
+  // Those that come with Countersign, and go by rules.
+  const by =
+    plan.planner === 'outline' || plan.planner === 'tuner'
+      ? 'planned without a model'
+      : `planned by ${renderName(plan.planner)}`
   return `\n<sub>${from}${used}, ${by}${help}</sub>`
 }

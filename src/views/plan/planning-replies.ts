@@ -46,7 +46,8 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   const standing = findStandingPlanHash(record)
   const asked = reply.lacks.map((lack) => (standing === null ? lack : asReplan(lack)))
   const lacks = asked.map((lack) => block(`- ${replyLine(lack, 600)}`, ''))
-  const offer = standing === null ? renderOffer(links) : renderStanding(standing)
+  const isTuning = record?.tuning !== undefined
+  const offer = standing === null ? (isTuning ? '' : renderOffer(links)) : renderStanding(standing)
   if (reply.questions !== undefined) {
     const command = standing === null ? '/answer' : '/replan'
     const stands = standing === null ? [] : [block(`\n${renderStanding(standing)}`)]
@@ -64,7 +65,7 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
     return fitBlocks([...said, ...read, block(`\n${offer}`)], commentLimit, '\nMore was left out here.')
   }
   // What is lacking may say so itself.
-  const isSaid = asked.some((lack) => lack.includes(standing === null ? '`/answer' : '`/replan'))
+  const isSaid = isTuning || asked.some((lack) => lack.includes(standing === null ? '`/answer' : '`/replan'))
   const goOn = isSaid ? (standing === null ? '' : `\n${renderStanding(standing)}\n`) : `\n${renderGoOn(record)}\n`
   const missing = reply.reading === undefined ? 'What is missing' : 'One question first'
   const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** ${missing}:\n`

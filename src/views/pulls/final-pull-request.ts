@@ -26,6 +26,8 @@ import { renderRootResults } from '../task/root-results.ts'
 import { renderTable, renderTableHead, renderTableRow } from '../markdown/table.ts'
 import { renderDeliverableCell, renderTitle } from '../task/task-words.ts'
 import { renderTime } from '../text/time.ts'
+import { renderTuningSides } from '../tuning/tuning-sides.ts'
+import { tuningDir } from '../../domain/paths/solution-paths.ts'
 
 /** Of a rejection, in the trace of a version. */
 const mostReasons = 5
@@ -44,6 +46,7 @@ export function renderFinalPullRequest(input: Input): { title: string; body: str
   const blocks: Block[] = [
     block(renderLead(input)),
     block(renderPlanDescription(plan.description, record.frozen.title)),
+    block(renderTuned(input)),
     ...renderRows(input),
     block(`\nThe final deliverable is ${renderFinalDeliverable(plan)}.`, ''),
     block(renderRootResults(judgeRootCriteria(plan, execution)), ''),
@@ -82,6 +85,20 @@ function renderLead({ record, plan, execution, links }: Input): string {
 function renderIssueEdited(record: IssRecord): string[] {
   if (record.current_sha256 === record.frozen.sha256) return []
   return ['', '⚠️ The issue was edited after this plan was made; this is the work for its text as approved.']
+}
+
+/** Of a plan that mends a skill: what it was, and what the second diagnosis says. */
+function renderTuned({ record: { tuning }, links, record }: Input): string {
+  if (tuning === undefined) return ''
+  const report = linkTo(
+    'tuning report',
+    links.workflowFile(`${tuningDir(record.session_id, record.id)}/tuning-report.md`),
+  )
+  const told =
+    tuning.after === null
+      ? `⚠️ The second diagnosis of ${inlineCode(tuning.path)} could not be made: look at it before you merge.`
+      : `The skill ${inlineCode(tuning.path)} was diagnosed again on this branch; what is left is in the ${report}.`
+  return `\n${told}\n\n${renderTuningSides(tuning.before, tuning.after)}\n`
 }
 
 function renderRows({ plan, execution, links }: Input): Block[] {

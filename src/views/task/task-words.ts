@@ -72,6 +72,8 @@ function renderStaticCheck(criterion: AcceptanceCriterion): string {
       return `${target} fits its JSON Schema`
     case 'max_bytes':
       return `${target} is at most ${renderBytes(criterion.max_bytes ?? 0)}`
+    case 'diagnosis':
+      return `${target} is diagnosed`
     case undefined:
       return `${target} is read by a machine`
   }

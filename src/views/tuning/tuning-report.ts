@@ -1,7 +1,7 @@
 import { healthOf } from '../../domain/tuning/judge/quality.ts'
 import type { TuningRun } from '../../domain/tuning/orchestrate/tuning-run.ts'
 import { faultSeverities } from '../../domain/tuning/patterns/severity.ts'
-import type { TuningIssue } from '../../domain/tuning/state/tuning-state.ts'
+import type { TuningIssue, TuningState } from '../../domain/tuning/state/tuning-state.ts'
 
 /** What each file of a skill costs whoever loads it. */
 export interface LoadedTokens {
@@ -23,11 +23,11 @@ export function renderTuningReport(run: TuningRun, tokens: readonly LoadedTokens
     `### Skill \`${plainCode(name)}\` ${gates[score.gate]} · score ${score.score} · ${renderCounts(state.issues_by_severity)}`,
     renderBeforeAfter(run),
     before === undefined || state.issues.length > 0 ? '' : 'Nothing is left to mend.',
-    renderIssues(state.issues, 'Findings'),
+    renderTuningIssues(state.issues, 'Findings'),
     renderCauses(state.issues),
     renderFixes(run),
     renderLeft(run),
-    renderRequirements(run),
+    renderRequirements(state),
     renderLoadedTokens(tokens),
     renderQuality(run),
     state.errors.length === 0
@@ -52,7 +52,8 @@ function renderBeforeAfter({ before, score, state, findings }: TuningRun): strin
   ].join('\n')
 }
 
-function renderIssues(issues: readonly TuningIssue[], title: string): string {
+/** The worst first; `mostRows` of them. */
+export function renderTuningIssues(issues: readonly TuningIssue[], title: string): string {
   if (issues.length === 0) return ''
   const rows = issues.slice(0, mostRows).map(({ severity, location, description, id, suggested_fix: fix }) => {
     const pattern = /^ISS-(.+)-[\da-f]{8}$/.exec(id)?.[1] ?? id
@@ -90,8 +91,8 @@ function renderLeft({ state, judgement }: TuningRun): string {
   return `**Takes judgement**, with the finding gone as the criterion:\n\n${items.join('\n')}`
 }
 
-function renderRequirements({ state }: TuningRun): string {
-  const analysis = state.requirement_analysis
+/** What was complained of, as it was understood. */
+export function renderRequirements({ requirement_analysis: analysis }: TuningState): string {
   if (analysis === null) return ''
   const rows = analysis.dimensions.map(({ id, description, inferred_category: category, confidence }) => {
     const match = analysis.spec_matches.find((one) => one.dimension_id === id)
@@ -105,7 +106,7 @@ function renderRequirements({ state }: TuningRun): string {
     )
   const questions = asked.length === 0 ? '' : `\n\n**Questions**\n\n${asked.join('\n')}`
   const { coverage_rate: rate, status } = analysis.coverage
-  return `**What was asked for** · ${rate} % covered (${status})\n\n| | category | sure | tuningPatterns |\n|:--|:--|--:|:--|\n${rows.join('\n')}${questions}`
+  return `**What was asked for** · ${rate} % covered (${status})\n\n| | category | sure | patterns |\n|:--|:--|--:|:--|\n${rows.join('\n')}${questions}`
 }
 
 function renderLoadedTokens(tokens: readonly LoadedTokens[]): string {

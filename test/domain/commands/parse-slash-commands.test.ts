@@ -408,3 +408,19 @@ test.each([' ', '，'])('a command and %j without end take linear time', { retry
 
   expect(growth).toBeLessThan(linearGrowth)
 })
+
+test.each([
+  ['/tune skills/writer', 'skills/writer', ''],
+  ['/tune `my skills/writer` it forgets', 'my skills/writer', 'it forgets'],
+  ['/tune skills/writer: it forgets\n\nIt grows, too.', 'skills/writer', 'it forgets\n\nIt grows, too.'],
+  ['/tune ./skills/writer/SKILL.md, please', 'skills/writer', ''],
+])('%j names a skill, and what is wrong with it', (body, path, about) => {
+  expect(parseSlashCommands(body, 'issue').commands).toEqual([{ line: 1, kind: 'tune', path, about }])
+})
+
+test.each(['/tune', '/tune ../../etc/passwd', '/tune .git'])('%j names no skill of the repository', (body) => {
+  expect(parseSlashCommands(body, 'issue')).toMatchObject({
+    commands: [],
+    problems: [{ kind: 'bad_arguments', name: 'tune' }],
+  })
+})

@@ -1,3 +1,4 @@
+import { initialTuningState } from '../../../src/domain/tuning/state/tuning-state.ts'
 import type { OwedEffect } from '../../../src/domain/effects/effect.ts'
 import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import type { Task } from '../../../src/domain/plan/task.ts'
@@ -122,6 +123,13 @@ function succeed(work: Work, { op, action }: OwedEffect, name: string, tasks: Ta
         tree_sha: testSha(`tree of ${action.commit_sha}`),
         validation: buildValidation(),
         guilty: null,
+      }
+    case 'diagnose_skill':
+      return {
+        kind: 'skill_diagnosed',
+        op,
+        commit_sha: action.commit_sha,
+        tuning: { state: initialTuningState, measure: null },
       }
     case 'mirror_tasks':
       return { kind: 'mirrored', op, issues: {} }

@@ -28,6 +28,8 @@ export async function checkStatically(
       return withValue(criterion.pattern, (pattern) => look({ check, files, pattern }, request.signal))
     case 'schema':
       return withValue(criterion.schema, (schema) => look({ check, files, schema }, request.signal))
+    case 'diagnosis':
+      return askPerson('only a version as a whole is diagnosed')
     case 'max_bytes':
       return withValue(criterion.max_bytes, (maxBytes) => allFindings(files.map((file) => checkSize(file, maxBytes))))
   }

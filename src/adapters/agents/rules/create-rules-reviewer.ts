@@ -1,11 +1,12 @@
 import type { ReviewAnswer, ReviewRequest, Reviewer } from '../../../application/ports/roles/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { deliveryId } from '../../../domain/plan/assemble/delivery.ts'
+import { checkDiagnosis } from '../tuner/check-diagnosis.ts'
 import { checkCi } from './check-ci.ts'
 import { checkDelivery } from './check-delivery.ts'
 import { checkStatically, noteHeldBefore } from './check-statically.ts'
 import { type LookAtContent, lookAtContent } from './content-question.ts'
-import type { CriterionFinding } from './finding.ts'
+import { type CriterionFinding, fail, pass } from './finding.ts'
 import { runSmokeTest } from './run-smoke-test.ts'
 
 /**
@@ -16,7 +17,10 @@ export function createRulesReviewer(look: LookAtContent = lookAtContent): Review
   return {
     name: 'rules',
     judgesAtOnce: (criteria) =>
-      criteria.every(({ id, check_method: method }) => id === deliveryId || method === 'static_check'),
+      criteria.every(
+        ({ id, check_method: method, check }) =>
+          id === deliveryId || (method === 'static_check' && check !== 'diagnosis'),
+      ),
     async review(request) {
       const answer: ReviewAnswer = { results: [], waiting: [] }
       for (const criterion of request.criteria) {
@@ -40,6 +44,8 @@ async function judge(
   look: LookAtContent,
 ): Promise<CriterionFinding> {
   if (criterion.id === deliveryId) return checkDelivery(request, look)
+  if (criterion.check_method === 'static_check' && criterion.check === 'diagnosis')
+    return judgeSkill(await checkDiagnosis(criterion, request))
   switch (criterion.check_method) {
     case 'static_check':
       return noteHeldBefore(await checkStatically(criterion, request, look), criterion, request, look)
@@ -52,4 +58,8 @@ async function judge(
     case 'manual_review':
       return { kind: 'waits', for: 'person', why: 'a person judges this' }
   }
+}
+
+function judgeSkill({ holds, evidence }: { holds: boolean; evidence: string }): CriterionFinding {
+  return holds ? pass(evidence) : fail(evidence)
 }

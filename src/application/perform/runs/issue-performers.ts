@@ -27,7 +27,7 @@ export async function performExamination(
 
 /** A plan by whoever plans here, or the questions there are. */
 export async function draftPlan(
-  ports: Pick<MachinePorts, 'people' | 'planner' | 'modelPlanner' | 'advisers' | 'files' | 'now' | 'log'>,
+  ports: Pick<MachinePorts, 'people' | 'planner' | 'modelPlanner' | 'tuner' | 'advisers' | 'files' | 'now' | 'log'>,
   { repository, work, configuration, defaultBranch }: RunPlace,
   action: ActionOf<'draft_plan'>,
   op: string,
@@ -43,6 +43,7 @@ export async function draftPlan(
     repository,
     record: planningRecord(work.record),
     previous: work.plan,
+    ...(work.record.tuning === undefined ? {} : { tuning: work.tuning ?? null }),
     planId: action.plan_id,
     guidance: action.guidance,
     configuration,
@@ -51,6 +52,21 @@ export async function draftPlan(
     at: ports.now(),
   })
   return body
+}
+
+/** The skill as all tasks left it. */
+export async function diagnoseTuned(
+  { tuner }: Pick<MachinePorts, 'tuner'>,
+  { repository, work: { record, tuning: state } }: RunPlace,
+  { commit_sha: commit }: ActionOf<'diagnose_skill'>,
+  op: string,
+  signal: AbortSignal,
+): Promise<WorkEventBody> {
+  if (tuner === undefined || record?.tuning === undefined || state == null)
+    throw new Error('no skill can be looked at here')
+  const base = record.base_sha ?? commit
+  const tuning = await tuner.diagnose({ repository, commit, base, tuning: record.tuning, state, signal })
+  return { kind: 'skill_diagnosed', op, commit_sha: commit, tuning }
 }
 
 /** A bundle on a release, and in the workflow branch. */

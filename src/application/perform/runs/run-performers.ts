@@ -8,7 +8,7 @@ import type { RunPlace } from '../../attempts/run-place.ts'
 import { debuggingDeadlines } from '../../runs/debug/debug-failure.ts'
 import { openPlanValidation } from '../../runs/review/validate-plan.ts'
 import { mirrorTasks } from '../mirror-tasks.ts'
-import { draftPlan, performExamination, performExport, performTelling } from './issue-performers.ts'
+import { diagnoseTuned, draftPlan, performExamination, performExport, performTelling } from './issue-performers.ts'
 import type { How, RunPerformer, RunPorts, Tries } from './run-performer.ts'
 import { openTaskRun, openVersionReview } from './task-performers.ts'
 
@@ -47,6 +47,13 @@ const runPerformers: { [K in RunEffectKind]: RunPerformer<K> } = {
       openPlanValidation(ports, place, { op, commit, signal }),
     mostCommands: ({ work, configuration }) =>
       withDebugging(work.plan === null ? [] : planTests(work.plan, configuration)),
+  },
+  diagnose_skill: {
+    open:
+      (ports, place, action, op, { signal }) =>
+      () =>
+        diagnoseTuned(ports, place, action, op, signal),
+    mostCommands: () => 0,
   },
   mirror_tasks: {
     open: (ports, place, _action, op) => async () => ({

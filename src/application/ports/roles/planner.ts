@@ -7,6 +7,9 @@ import type { IssRecord } from '../../../domain/records/iss-record.ts'
 import type { PlanAnswer } from '../../../domain/plan/plan-answer.ts'
 import type { PlanFault } from '../../../domain/plan/rules/plan-fault.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
+import type { TuningRecord } from '../../../domain/tuning/state/tuning-record.ts'
+import type { TuningState } from '../../../domain/tuning/state/tuning-state.ts'
+import type { SkillDiagnosed } from '../../../domain/work/draft/work-event.ts'
 
 export interface PlanRequest {
   planId: string
@@ -22,6 +25,8 @@ export interface PlanRequest {
   asked: readonly PlanningQuestion[]
   /** The plan that this one is to replace, where there is one. */
   previous: Plan | null
+  /** The skill that is to be tuned, and how its tuning stands; absent: the issue says what is to be done. */
+  tuning?: TuningRequest
   configuration: Configuration
   repository: RepositoryRef
   /** Where the repository is looked at: head of the default branch. */
@@ -33,8 +38,17 @@ export interface PlanRequest {
   signal: AbortSignal
 }
 
-/** With what was asked of models for it. */
-export type PlannerAnswer = PlanAnswer & { receipts?: ModelReceipt[] }
+export interface TuningRequest {
+  record: TuningRecord
+  /** Null before its first diagnosis. */
+  state: TuningState | null
+  /** Folder on the workflow branch. */
+  workDir: string
+  at: string
+}
+
+/** With what was asked of models for it, and what was found of a skill. */
+export type PlannerAnswer = PlanAnswer & { receipts?: ModelReceipt[]; tuning?: SkillDiagnosed }
 
 export interface Planner {
   readonly name: string

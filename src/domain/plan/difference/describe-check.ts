@@ -30,6 +30,8 @@ function describeLook({ target = 'the file', check, ...how }: AcceptanceCriterio
       return `${target} fits its JSON Schema`
     case 'max_bytes':
       return `${target} is at most ${how.max_bytes ?? 0} bytes`
+    case 'diagnosis':
+      return how.text === undefined ? `${target} passes its quality gate` : `${target} is free of ${how.text}`
     case undefined:
       return `a machine reads ${target}`
   }

@@ -89,6 +89,7 @@ function addStaticFaults(looked: CriterionContext): void {
       return
     case 'exists':
     case 'parses':
+    case 'diagnosis':
       return
     case 'contains':
       if (isEmpty(criterion.text)) addLack(looked, 'text', 'text: the words it contains')

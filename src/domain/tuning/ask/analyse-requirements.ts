@@ -12,10 +12,8 @@ const maxDimensions = 20
 export function analyseRequirements(description: string, at: string): RequirementAnalysis {
   const clauses = splitClauses(description.slice(0, maxCharacters))
   const read = clauses.map((text, index) => readClause(text, `DIM-${String(index + 1).padStart(3, '0')}`))
-  const matches = read.map(({ id, best }) => matchOf(id, best))
+  const matches = read.map(({ id, best }) => matchCategory(id, best))
   const ambiguities = read.flatMap(({ ambiguity }) => (ambiguity === undefined ? [] : [ambiguity]))
-  const fixable = matches.filter(({ has_fix }) => has_fix).length
-  const rate = read.length === 0 ? 0 : Math.round((100 * fixable) / read.length)
   return {
     status: ambiguities.some((one) => one.needs_clarification) ? 'needs_clarification' : 'completed',
     analyzed_at: at,
@@ -27,16 +25,23 @@ export function analyseRequirements(description: string, at: string): Requiremen
       confidence,
     })),
     spec_matches: matches,
-    coverage: {
-      total_dimensions: read.length,
-      with_detection: matches.filter(
-        ({ taxonomy_match }) => taxonomy_match !== null && taxonomy_match.pattern_ids.length > 0,
-      ).length,
-      with_fix_strategy: fixable,
-      coverage_rate: rate,
-      status: coverageOf(rate),
-    },
+    coverage: measureCoverage(matches),
     ambiguities,
+  }
+}
+
+/** How many of the dimensions there are patterns and strategies for: from 80 % it is satisfied, from 50 % in part. */
+export function measureCoverage(matches: RequirementAnalysis['spec_matches']): RequirementAnalysis['coverage'] {
+  const fixable = matches.filter(({ has_fix }) => has_fix).length
+  const rate = matches.length === 0 ? 0 : Math.round((100 * fixable) / matches.length)
+  return {
+    total_dimensions: matches.length,
+    with_detection: matches.filter(
+      ({ taxonomy_match }) => taxonomy_match !== null && taxonomy_match.pattern_ids.length > 0,
+    ).length,
+    with_fix_strategy: fixable,
+    coverage_rate: rate,
+    status: coverageOf(rate),
   }
 }
 
@@ -118,7 +123,11 @@ function scoreOf(category: TuningCategory, text: string): { score: number; words
   return { score: stems.length + weak.length / 2, words: [...stems, ...weak] }
 }
 
-function matchOf(id: string, category: TuningCategory | undefined): RequirementAnalysis['spec_matches'][number] {
+/** Patterns and strategies of a category. */
+export function matchCategory(
+  id: string,
+  category: TuningCategory | undefined,
+): RequirementAnalysis['spec_matches'][number] {
   if (category === undefined) return { dimension_id: id, taxonomy_match: null, strategy_match: null, has_fix: false }
   const own = tuningPatterns.filter((pattern) =>
     category.patternPrefixes.some((prefix) => pattern.id.startsWith(prefix)),

@@ -11,6 +11,8 @@ export function commandNeeds(
   switch (command.kind) {
     case 'plan':
       return { name: '/plan', needs: roles.plan }
+    case 'tune':
+      return { name: '/tune', needs: roles.plan }
     case 'answer':
       // The author may as well, which is looked at where it is carried out.
       return { name: '/answer', needs: null }

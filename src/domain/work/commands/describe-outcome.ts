@@ -53,6 +53,7 @@ export function describeOutcome(
         ? 'Stopped: what was made stays, and `/approve` starts a new run'
         : 'No other plan is made'
     case 'plan':
+    case 'tune':
     case 'replan':
     case 'answer':
     case 'status':

@@ -13,7 +13,7 @@ import { approvePlan, refuseUnseenPlan } from '../plan-life/approve-plan.ts'
 import { commandNeeds, meansTask } from './command-needs.ts'
 import { describeOutcome, lookBefore } from './describe-outcome.ts'
 import { findOutsider } from './find-outsider.ts'
-import { answerPlanning, requestPlan, requestReplan } from '../plan-life/request-plan.ts'
+import { answerPlanning, requestPlan, requestReplan, requestTuning } from '../plan-life/request-plan.ts'
 import { assignPlannedTask, splitPlannedTask } from '../plan-life/revise-plan.ts'
 import { liftPause } from '../draft/pause.ts'
 import { pauseResumeOrStop } from './pause-resume-stop.ts'
@@ -93,6 +93,8 @@ function obey(
       if (event.place.kind !== 'issue' || event.issue === null)
         return refuse('a plan is made from an issue, not from a pull request', 'comment `/plan` on the issue')
       return requestPlan(draft, event.issue, by)
+    case 'tune':
+      return requestTuning(draft, command, event)
     case 'replan':
       return requestReplan(draft, command, event)
     case 'answer':

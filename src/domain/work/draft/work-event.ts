@@ -11,6 +11,8 @@ import type { PlanFault } from '../../plan/rules/plan-fault.ts'
 import type { FileSizes } from '../../plan/estimate/file-sizes.ts'
 import type { PlanningQuestion } from '../../plan/asks/planning-question.ts'
 import type { PlanRound } from '../../plan/plan-round.ts'
+import type { TuningMeasure } from '../../tuning/state/tuning-record.ts'
+import type { TuningState } from '../../tuning/state/tuning-state.ts'
 import type { CommandProblem, SlashCommand } from '../../commands/slash-command.ts'
 
 /** Who did it, with the role they had when it was looked up (never the one at the time of the webhook). */
@@ -50,6 +52,12 @@ export type CommandPlace =
   | { kind: 'task_pull_request'; task: string }
   | { kind: 'other_pull_request' }
 
+/** A diagnosis of a skill: how its tuning stands, and its figures; null where it could not be read. */
+export interface SkillDiagnosed {
+  state: TuningState
+  measure: TuningMeasure | null
+}
+
 export type WorkEventBody =
   | { kind: 'labelled'; issue: IssueFacts; by: Actor }
   | {
@@ -67,7 +75,14 @@ export type WorkEventBody =
       /** Branches that are still not as recorded, where the work is to go on after one was lost. */
       lost?: string[]
     }
-  | { kind: 'plan_drafted'; op: string; plan: Plan; faults: PlanFault[]; assignees?: AssigneeFacts }
+  | {
+      kind: 'plan_drafted'
+      op: string
+      plan: Plan
+      faults: PlanFault[]
+      assignees?: AssigneeFacts
+      tuning?: SkillDiagnosed
+    }
   | {
       kind: 'plan_needs_input'
       op: string
@@ -75,9 +90,12 @@ export type WorkEventBody =
       reading?: IssueReading
       questions?: PlanningQuestion[]
       rounds: PlanRound[]
+      tuning?: SkillDiagnosed
     }
   /** The issue asks for nothing that could be planned. */
-  | { kind: 'plan_declined'; op: string; why: string; rounds?: PlanRound[] }
+  | { kind: 'plan_declined'; op: string; why: string; rounds?: PlanRound[]; tuning?: SkillDiagnosed }
+  /** What the skill is after all tasks, on the integration branch. */
+  | { kind: 'skill_diagnosed'; op: string; commit_sha: string; tuning: SkillDiagnosed }
   | { kind: 'issue_edited'; issue: IssueFacts }
   | { kind: 'issue_left'; how: 'closed' | 'transferred' | 'deleted'; by: Actor }
   | { kind: 'issue_reopened'; by: Actor }

@@ -82,6 +82,16 @@ export const runRules = {
     afterFailure: { hold: 'action-validate-with-file' },
     inBackground: false,
   },
+  diagnose_skill: {
+    ...aside,
+    name: 'diagnose the tuned skill again',
+    stands: (state, { plan_id, commit_sha }) =>
+      isRootDone(state, plan_id) && state.execution?.execution_result.commit_hash === commit_sha,
+    replaces: 'all',
+    failed: null,
+    afterFailure: failDiagnosis,
+    inBackground: false,
+  },
   mirror_tasks: {
     ...aside,
     name: 'bring the sub-issues up to date',
@@ -138,8 +148,16 @@ function failPlanning(draft: WorkDraft, _action: ActionOf<'draft_plan'>, failure
   if (isFirst) draft.record.phase = 'awaiting_input'
   else draft.record.replanning = null
   note(draft, failure.text)
-  const command = isFirst ? '/plan' : '/replan'
+  const first = draft.record.tuning === undefined ? '/plan' : `/tune ${draft.record.tuning.path}`
+  const command = isFirst ? first : '/replan'
   const { obstacle } = failure
   const way = obstacle === undefined ? '' : `${showWayOn(obstacle)}; then `
   replyFailure(draft, failure, `${way}\`${command}\` tries it again`)
+}
+
+/** The work is reviewed: its final pull request comes without, and says so. */
+function failDiagnosis(draft: WorkDraft, { commit_sha }: ActionOf<'diagnose_skill'>, failure: Failure): void {
+  const { tuning } = draft.record
+  if (tuning !== undefined) draft.record.tuning = { ...tuning, after: null, diagnosed: commit_sha }
+  note(draft, failure.text)
 }

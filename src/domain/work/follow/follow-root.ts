@@ -14,7 +14,7 @@ export function followRoot(draft: WorkDraft): void {
   if (execution === null || plan === null) return
   const done = execution.nodes['G0']?.state === 'DONE'
   if (record.phase === 'completed' && !done) reopen(draft)
-  if (record.phase !== 'working' || !done || !isValidated(draft)) return
+  if (record.phase !== 'working' || !done || !isValidated(draft) || !isDiagnosed(draft)) return
   const final = record.final_pull_request
   if (final === null) {
     const owed = record.outbox.some((one) => one.action.kind === 'open_final')
@@ -47,6 +47,16 @@ function isValidated(draft: WorkDraft): boolean {
   const owed = record.outbox.some(({ action }) => action.kind === 'validate_plan' && action.commit_sha === commit)
   if (!owed && record.paused === null)
     draft.effects.push({ kind: 'validate_plan', plan_id: plan.id, commit_sha: commit })
+  return false
+}
+
+/** Of a skill that was tuned, whoever merges is told what it is now: owed for each new head, as tests are. */
+function isDiagnosed({ record, execution, plan, effects }: WorkDraft): boolean {
+  const commit = execution?.execution_result.commit_hash ?? null
+  if (record.tuning === undefined || plan === null || commit === null) return true
+  if (record.tuning.diagnosed === commit) return true
+  const owed = record.outbox.some(({ action }) => action.kind === 'diagnose_skill' && action.commit_sha === commit)
+  if (!owed) effects.push({ kind: 'diagnose_skill', plan_id: plan.id, commit_sha: commit })
   return false
 }
 

@@ -7,6 +7,7 @@ import { denial } from '../draft/denial.ts'
 import { shortHash } from './issue-text.ts'
 import { freeze } from './register-issue.ts'
 import { sayToWhat } from './say-to-what.ts'
+import { beginTuning } from '../../tuning/thread/carry-tuning.ts'
 import { note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { Actor, IssueFacts, WorkEventOf } from '../draft/work-event.ts'
 
@@ -43,9 +44,41 @@ export function requestPlan(draft: WorkDraft, issue: IssueFacts, by: Actor): Ref
     case 'stopped':
       break
   }
-  // What was answered so far is part of what is asked for; a new try keeps it.
-  const guidance = record.phase === 'awaiting_input' ? record.guidance : null
-  return beginPlanning(draft, issue, by, { guidance, fresh: false, commentId: null })
+  // What was answered so far is part of what is asked for; a new try keeps it, unless it was asked of something else.
+  const guidance = record.phase === 'awaiting_input' && record.tuning === undefined ? record.guidance : null
+  const refusal = beginPlanning(draft, issue, by, { guidance, fresh: false, commentId: null })
+  if (refusal === undefined) forgetTuning(draft)
+  return refusal
+}
+
+/** The issue itself is what is asked for. */
+function forgetTuning(draft: WorkDraft): void {
+  delete draft.record.tuning
+  delete draft.tuning
+}
+
+/** `/tune`: asks for a plan that mends a skill; where a plan stands, `/replan` makes another. */
+export function requestTuning(
+  draft: WorkDraft,
+  { path, about }: Extract<SlashCommand, { kind: 'tune' }>,
+  event: Given,
+): Refusal | undefined {
+  const { record } = draft
+  if (event.place.kind !== 'issue' || event.issue === null)
+    return refuse('a plan is made from an issue, not from a pull request', 'comment `/tune` on an issue')
+  if (record.phase === 'proposed' || record.phase === 'working' || record.phase === 'completed') {
+    const other = 'another skill gets an issue of its own'
+    const own = record.tuning === undefined ? '' : '`/replan <what to change>` looks at this one again; '
+    return refuse(`plan \`${shortHash(record)}\` stands here`, `${own}${other}`)
+  }
+  const how = { guidance: null, fresh: false, commentId: event.comment.id }
+  const refusal = beginPlanning(draft, event.issue, event.by, how)
+  if (refusal !== undefined) return refusal
+  forgetTuning(draft)
+  record.comment_ids = [event.comment.id]
+  record.tuning = { path, about, before: null, after: null, diagnosed: null, in_vain: 0 }
+  draft.tuning = beginTuning(path, about)
+  return undefined
 }
 
 /** `/replan`: another plan from the text as it is now and from what was said; the old one stands until it is made. */

@@ -8,6 +8,7 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Reply } from '../../effects/reply.ts'
 import { propose, supersede, whyReplanned } from './propose-plan.ts'
 import { hasYes } from './say-to-what.ts'
+import { keepDiagnosis } from '../draft/keep-diagnosis.ts'
 import { keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import { sumUses, useOfRounds } from '../../records/receipts/spent-on-models.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
@@ -17,6 +18,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
   const { plan, faults } = event
   if (!isAwaited(draft.record, event.op)) return refuseSilently(`${plan.id} is not being drafted`)
   addPlanningUse(draft.record, plan.rounds)
+  keepDiagnosis(draft, event.tuning, false)
   const { min_score: minScore } = draft.context.configuration.plan
   if (faults.length > 0) {
     const told = faults.map(({ code, nodes, message }) => ({ code, nodes, message }))
@@ -33,6 +35,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
       })
       return undefined
     }
+    keepDiagnosis(draft, event.tuning, true)
     supersede(draft, plan, whyReplanned(draft.record, draft.record.replanning), event.assignees)
   } else {
     propose(draft, plan, event.assignees)
@@ -44,6 +47,7 @@ export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_inp
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
   const { lacks, reading, questions = [], rounds } = event
   addPlanningUse(draft.record, rounds)
+  keepDiagnosis(draft, event.tuning, false)
   const before = draft.record.asked_questions ?? []
   const since = findChange(draft.record, reading)
   turnBack(
@@ -87,6 +91,7 @@ function wordsOf({ title, criteria, paths }: IssueReading): string[] {
 export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'>): Refusal | undefined {
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
   addPlanningUse(draft.record, event.rounds ?? [])
+  keepDiagnosis(draft, event.tuning, false)
   turnBack(draft, { kind: 'declined', why: event.why }, event.rounds)
   return undefined
 }

@@ -8,7 +8,7 @@ import { getPattern, severityOfFinding } from '../../../domain/tuning/patterns/c
 import type { FaultSeverity } from '../../../domain/tuning/patterns/severity.ts'
 import { renderSarif } from '../../../views/tuning/sarif.ts'
 import { renderTuningReport } from '../../../views/tuning/tuning-report.ts'
-import { loadTokenCounter } from '../../commands/tune/count-tokens.ts'
+import { loadTokenCounter } from '../../../adapters/agents/tuner/count-tokens.ts'
 import { readSkillFolder } from '../../commands/tune/read-skill-folder.ts'
 import type { ModeOutput, RunMode } from '../action-mode.ts'
 import type { tuneMode } from './tune-mode.ts'

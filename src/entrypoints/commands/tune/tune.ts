@@ -3,11 +3,12 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import pkg from '../../../../package.json' with { type: 'json' }
 import type { FixRisk, TuningRun } from '../../../domain/tuning/orchestrate/tuning-run.ts'
 import { tuneSkill } from '../../../domain/tuning/orchestrate/tune-skill.ts'
+import { listTuningFiles } from '../../../domain/tuning/state/tuning-files.ts'
 import { tuningStateSchema } from '../../../domain/tuning/state/tuning-state.ts'
 import { renderSarif } from '../../../views/tuning/sarif.ts'
 import { type LoadedTokens, renderTuningReport } from '../../../views/tuning/tuning-report.ts'
 import type { CommandIo } from '../verify.ts'
-import { loadTokenCounter } from './count-tokens.ts'
+import { loadTokenCounter } from '../../../adapters/agents/tuner/count-tokens.ts'
 import { readSkillFolder } from './read-skill-folder.ts'
 
 export interface TuneArguments {
@@ -50,7 +51,7 @@ export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> 
   const report = renderTuningReport(run, measureTokens(run, countTokens))
   const state = tuningStateSchema.parse({ ...run.state, final_report: report })
   if (args.fix === true) await writeFixes(args.dir, run)
-  if (args.fix === true || args.out !== undefined) await writeWorkFolder(workDir, run, state, report)
+  if (args.fix === true || args.out !== undefined) await writeWorkFolder(workDir, run, state)
   if (args.sarif !== undefined) {
     const prefix = relative(process.cwd(), resolve(args.dir)).replaceAll('\\', '/')
     await writeFile(
@@ -89,21 +90,9 @@ async function writeBeneath(dir: string, path: string, text: string): Promise<vo
 }
 
 /** The files that spec 004 names. Backups are the files as they were read. */
-async function writeWorkFolder(
-  workDir: string,
-  run: TuningRun,
-  state: TuningRun['state'],
-  report: string,
-): Promise<void> {
-  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-  await writeBeneath(workDir, 'state.json', json(state))
-  await writeBeneath(workDir, 'tuning-report.md', report)
-  await writeBeneath(workDir, 'proposed-fixes.json', json(state.proposed_fixes))
-  if (state.requirement_analysis !== null)
-    await writeBeneath(workDir, 'requirement-analysis.json', json(state.requirement_analysis))
-  for (const [key, diagnosis] of Object.entries(state.diagnosis)) {
-    await writeBeneath(workDir, `diagnosis/${key.replaceAll('_', '-')}-diagnosis.json`, json(diagnosis))
-  }
+async function writeWorkFolder(workDir: string, run: TuningRun, state: TuningRun['state']): Promise<void> {
+  await writeBeneath(workDir, 'state.json', `${JSON.stringify(state, null, 2)}\n`)
+  for (const [name, text] of listTuningFiles(state)) await writeBeneath(workDir, name, text)
   const after = new Map(run.sources.map(({ path, text }) => [path, text]))
   for (const { path, text } of (run.before?.sources ?? []).filter((one) => after.get(one.path) !== one.text)) {
     await writeBeneath(workDir, `backups/${path}`, text)

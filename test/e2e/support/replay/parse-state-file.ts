@@ -1,3 +1,4 @@
+import { tuningStateSchema } from '../../../../src/domain/tuning/state/tuning-state.ts'
 import type { z } from 'zod'
 import { type ExecutionRecord, ExecutionRecordSchema } from '../../../../src/domain/records/execution-record.ts'
 import { type IssRecord, IssRecordSchema } from '../../../../src/domain/records/iss-record.ts'
@@ -27,6 +28,9 @@ const solutions = String.raw`${session}/solutions/(history/SOL-ISS-\d+-\d+/)?ISS
 const bytesOfOthers =
   /^workspace\/(?:artifacts|reviews)\/|^workspace\/attempts\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.patch$|^workspace\/deliverables\/[^/]+\/bundle\/(?!manifest\.json$)/
 
+/** What spec 004 has beside its state. */
+const tuningNames = String.raw`(?:tuning-report\.md|proposed-fixes\.json|requirement-analysis\.json|diagnosis/[a-z-]+-diagnosis\.json)`
+
 /** A file of the workflow branch by its path: valid under its schema, and written exactly as the schema gives it back. */
 export function parseStateFile(path: string, text: string): StateValue {
   const isIn = (pattern: string) => new RegExp(pattern).exec(path)
@@ -49,11 +53,13 @@ export function parseStateFile(path: string, text: string): StateValue {
     )
   )
     return { kind: 'progress', text }
-  if (isIn(`${session}/state-history.json$`)) parse(SessionHistorySchema)
+  if (isIn(`${session}/tuning/ISS-\\d+/state.json$`)) parse(tuningStateSchema)
+  else if (isIn(`${session}/state-history.json$`)) parse(SessionHistorySchema)
   else if (isIn(String.raw`^\.workflow/sessions\.json$`))
     return { kind: 'open sessions', ids: parse(SessionIndexSchema).open }
   else if (isIn(String.raw`^\.loop/loop-v2-\d{8}-[0-9a-z]{6}\.tasks\.jsonl$`)) parseTaskLines(text)
   else if (isIn('^workspace/deliverables/[^/]+/bundle/manifest.json$')) ManifestSchema.parse(JSON.parse(text))
+  else if (isIn(`${session}/tuning/ISS-\\d+/${tuningNames}$`)) return { kind: 'other' }
   else if (!bytesOfOthers.test(path)) throw new Error('no file of that name belongs there')
   return { kind: 'other' }
 }

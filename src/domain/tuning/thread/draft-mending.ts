@@ -1,0 +1,161 @@
+import { createTwoFilesPatch } from 'diff'
+import { assumedPersonDays } from '../../plan/assemble/assemble-task.ts'
+import type { PlanDraft, TaskDraft } from '../../plan/plan-draft.ts'
+import { issueIdOf } from '../judge/issues.ts'
+import { getPattern, severityOfFinding } from '../patterns/catalogue.ts'
+import type { SkillFinding, TuningDimension } from '../patterns/pattern.ts'
+import { keepLineEnds } from '../read/line-ends.ts'
+import { placeInRepository } from '../read/skill-path.ts'
+import type { MendingPlan, MendingStep } from './plan-mending.ts'
+
+const dimensionWords: Record<TuningDimension, string> = {
+  context: 'the growth of the context',
+  memory: 'what is forgotten',
+  dataflow: 'the flow of data',
+  agent: 'the work with agents',
+  docs: 'what its documents say',
+  token_consumption: 'the use of tokens',
+  authoring: 'how it keeps its state',
+}
+
+/** The skill, and its files as the repository has them. */
+export interface SkillToMend {
+  path: string
+  name: string
+  raw: ReadonlyMap<string, string>
+}
+
+/**
+ * A plan whose tasks mend a skill, each after the one before: patches, applied as they stand; then what takes judgement, for
+ * whoever works here, with the finding gone as the criterion. The last also holds the quality gate.
+ */
+export function draftMending(skill: SkillToMend, plan: MendingPlan): PlanDraft {
+  const judged = [...Map.groupBy(plan.left, ({ pattern }) => getPattern(pattern).dimension)]
+  const drafts = [
+    ...plan.steps.map((step) => draftStep(skill, step)),
+    ...judged.map(([dimension, findings]) => draftJudgement(skill, dimension, findings)),
+  ]
+  const tasks = drafts.map((draft, index): TaskDraft => {
+    const isLast = index === drafts.length - 1
+    return {
+      id: `T${index + 1}`,
+      estimated_person_days: assumedPersonDays,
+      estimate_from: 'assumed',
+      ...draft,
+      acceptance_criteria: [...(draft.acceptance_criteria ?? []), ...(isLast ? [gateCriterion(skill)] : [])],
+      ...(index === 0 ? {} : { depends_on: [`T${index}`] }),
+    }
+  })
+  const fixes = plan.steps.reduce((sum, { fixes: all }) => sum + all.length, 0)
+  return {
+    description: `Mend the skill \`${skill.name}\`: ${count(fixes, 'fix', 'fixes')} as patches${plan.left.length === 0 ? '' : `, and ${count(plan.left.length, 'finding')} that ${plan.left.length === 1 ? 'takes' : 'take'} judgement`}.`,
+    strategy_type: 'refactor',
+    tasks,
+  }
+}
+
+type DraftedTask = Omit<TaskDraft, 'id' | 'depends_on'>
+
+function draftStep(skill: SkillToMend, { dimension, fixes, changes }: MendingStep): DraftedTask {
+  const title = `Mend ${dimensionWords[dimension]}`
+  return {
+    title: `${title}: ${count(fixes.length, 'finding')}`,
+    action: 'Fix',
+    description: fixes.map(({ finding, why }) => `${describeFinding(skill, finding)} ${why}`).join('\n'),
+    implementation: fixes.map(
+      ({ finding, strategy, risk, why }) =>
+        `${finding.pattern} in ${placeInRepository(skill.path, finding.path)}: ${why} (${strategy}, risk ${risk})`,
+    ),
+    acceptance_criteria: fixes.map(({ finding }) => goneCriterion(skill, finding)),
+    executor: 'patch',
+    work: [{ kind: 'diff', diff: changes.map((change) => diffOf(skill, change)).join('') }],
+  }
+}
+
+function draftJudgement(
+  skill: SkillToMend,
+  dimension: TuningDimension,
+  findings: readonly SkillFinding[],
+): DraftedTask {
+  const files = [...new Set(findings.flatMap(({ path, related = [] }) => [path, ...related.map((one) => one.path)]))]
+  return {
+    title: `Settle ${dimensionWords[dimension]}: ${count(findings.length, 'finding')}`,
+    action: 'Refactor',
+    scope: skill.path === '.' ? '**' : `${skill.path}/**`,
+    description: findings.map((finding) => describeFinding(skill, finding)).join('\n'),
+    implementation: findings.map(({ pattern, path }) => {
+      const { remedy, strategies } = getPattern(pattern)
+      return `${pattern} in ${placeInRepository(skill.path, path)}: ${remedy} (${strategies.join(' or ')})`
+    }),
+    modification_points: files.map((path) => ({
+      file: placeInRepository(skill.path, path),
+      target: findings
+        .filter((finding) => finding.path === path)
+        .map(({ line }) => `line ${line}`)
+        .join(', '),
+      change: 'As the findings say, without another one.',
+    })),
+    deliverable_spec: {
+      format: 'files',
+      filename: '.',
+      output_dir: skill.path === '.' ? '' : `${skill.path}/`,
+      single_file: false,
+      bundle_mode: 'MANIFEST',
+      files: [skill.path === '.' ? '**' : `${skill.path}/**`],
+    },
+    delivery_check: 'some',
+    acceptance_criteria: findings.map((finding) => goneCriterion(skill, finding)),
+  }
+}
+
+function describeFinding(skill: SkillToMend, finding: SkillFinding): string {
+  const { title } = getPattern(finding.pattern)
+  const place = `${placeInRepository(skill.path, finding.path)}:${finding.line}`
+  return `${finding.pattern} (${severityOfFinding(finding)}) at ${place}: ${title}; ${finding.message}`
+}
+
+type GivenCriterion = NonNullable<TaskDraft['acceptance_criteria']>[number]
+
+function goneCriterion(skill: SkillToMend, finding: SkillFinding): GivenCriterion {
+  const place = placeInRepository(skill.path, finding.path)
+  return {
+    statement: `The diagnosis of \`${skill.path}\` no longer finds ${finding.pattern} in \`${place}\` (line ${finding.line} before)`,
+    type: 'quality',
+    check_method: 'static_check',
+    severity: 'blocker',
+    check: 'diagnosis',
+    target: skill.path,
+    text: issueIdOf(finding),
+  }
+}
+
+function gateCriterion(skill: SkillToMend): GivenCriterion {
+  return {
+    statement: `\`${skill.path}\` passes the quality gate: score 80 or more, nothing critical, two high at most`,
+    type: 'quality',
+    check_method: 'static_check',
+    severity: 'blocker',
+    check: 'diagnosis',
+    target: skill.path,
+  }
+}
+
+function diffOf(skill: SkillToMend, { path, before, after }: MendingStep['changes'][number]): string {
+  const place = placeInRepository(skill.path, path)
+  const raw = skill.raw.get(path) ?? ''
+  const patch = createTwoFilesPatch(
+    before === undefined ? '/dev/null' : `a/${place}`,
+    `b/${place}`,
+    before === undefined ? '' : keepLineEnds(raw, before),
+    keepLineEnds(raw, after),
+    undefined,
+    undefined,
+    { context: 3, timeout: 5_000 },
+  )
+  if (patch === undefined) throw new Error(`the change of ${place} is too large to be written as a patch`)
+  return `diff --git a/${place} b/${place}\n${before === undefined ? 'new file mode 100644\n' : ''}${patch.replace(/^=+\n/, '')}`
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`
+}

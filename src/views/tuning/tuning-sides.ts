@@ -1,0 +1,26 @@
+import type { TuningMeasure } from '../../domain/tuning/state/tuning-record.ts'
+
+const rows = [
+  ['critical', 'critical'],
+  ['high', 'high'],
+  ['medium', 'medium'],
+  ['low', 'low'],
+  ['score', 'score'],
+  ['gate', 'gate'],
+  ['tokens', 'tokens it loads'],
+] as const
+
+/** A skill before and after, side by side; what was not measured stays open. */
+export function renderTuningSides(before: TuningMeasure | null, after: TuningMeasure | null): string {
+  const cells = (key: (typeof rows)[number][0]) => [before, after].map((side) => tellFigure(side?.[key])).join(' | ')
+  return [
+    '| the skill | before | after |',
+    '|:--|--:|--:|',
+    ...rows.map(([key, name]) => `| ${name} | ${cells(key)} |`),
+  ].join('\n')
+}
+
+function tellFigure(figure: string | number | undefined): string {
+  if (figure === undefined) return '–'
+  return typeof figure === 'number' ? figure.toLocaleString('en') : figure
+}
