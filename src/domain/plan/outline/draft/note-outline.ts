@@ -22,7 +22,7 @@ function noteTicked({ ticked }: IssueOutline): string[] {
   ]
 }
 
-function noteForm({ boxes, references, postponed, elsewhere, denied }: FormReading): string[] {
+function noteForm({ boxes, references, postponed, elsewhere, undecided, denied }: FormReading): string[] {
   const notes: string[] = []
   if (postponed.length > 0) {
     const [says, it] = postponed.length === 1 ? ['says', 'it is'] : ['say', 'they are']
@@ -32,6 +32,12 @@ function noteForm({ boxes, references, postponed, elsewhere, denied }: FormReadi
     const [changes, it] = elsewhere.length === 1 ? ['changes', 'it is'] : ['change', 'they are']
     notes.push(
       `L${listLines(elsewhere).slice(1)} ${changes} no file (a tag, a release, a look at CI), so ${it} left to people and not planned.`,
+    )
+  }
+  if (undecided.length > 0) {
+    const [is, it] = undecided.length === 1 ? ['is', 'it is'] : ['are', 'they are']
+    notes.push(
+      `L${listLines(undecided.map(({ line }) => line)).slice(1)} ${is} to be found out or decided first, so ${it} left to people and not planned. Who wants it written down names the file: \`T9: … in docs/x.md\`.`,
     )
   }
   if (denied.length > 0) {

@@ -35,7 +35,7 @@ const patterns = pairs.map(({ today, wanted }) => ({
 export function labelPairs(nodes: readonly OutlineNode[]): OutlineNode[] {
   // Below a task such words are its own: `After: T1`.
   if (nodes.some((node) => node.kind !== 'fence' && splitLabel(node.text).id !== null)) return [...nodes]
-  const labelled = nodes.map((node) => splitLine(node))
+  const labelled = nodes.map((node, index) => (beginsBoxes(nodes, index) ? undefined : splitLine(node)))
   const pair = patterns.find(
     ({ today, wanted }) =>
       labelled.some((one) => one !== undefined && today.test(one.label)) &&
@@ -48,6 +48,13 @@ export function labelPairs(nodes: readonly OutlineNode[]): OutlineNode[] {
     if (pair.today.test(one.label)) return nameLine(node, 'Actual', one.rest)
     return pair.wanted.test(one.label) ? nameLine(node, 'Expected', one.rest) : node
   })
+}
+
+/** Below `Before` and `After` of a release stands what is to be done. */
+function beginsBoxes(nodes: readonly OutlineNode[], index: number): boolean {
+  if (nodes[index]?.kind !== 'heading') return false
+  const below = nodes[index + 1]
+  return below?.kind === 'item' && below.checked !== null
 }
 
 function splitLine(node: OutlineNode): { label: string; rest: string } | undefined {

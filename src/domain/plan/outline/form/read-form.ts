@@ -1,10 +1,10 @@
-import { createDeniedMatcher, isGitMetadata } from '../../../paths/denied-path.ts'
-import { findBarePaths, findPathSpans } from '../words/find-path-spans.ts'
+import { findPathSpans } from '../words/find-path-spans.ts'
 import { beginsChange } from '../words/find-reason-to-decline.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 import { splitLabel } from '../read/parse-task-text.ts'
 import { isLabel } from '../words/section-titles.ts'
 import type { FormPart } from './form-part.ts'
+import { findChosenLists, findDeniedBoxes, findUndecided } from './box-lists.ts'
 import { isDoneElsewhere } from './done-elsewhere.ts'
 import { isChoice, isPromise } from './housekeeping.ts'
 import { joinWrapped } from './join-wrapped.ts'
@@ -28,6 +28,10 @@ export interface FormReading {
   postponed: number[]
   /** Lines of open boxes that change no file: `Push the tag`. */
   elsewhere: number[]
+  /** Open boxes of which something is to be found out or decided first. */
+  undecided: { line: number; text: string }[]
+  /** Lines of open boxes beside as many of those: they may come to anything. */
+  waiting: number[]
   /** Lines of open boxes that are about nothing but files that no task may write. */
   denied: number[]
   /** Its user story is still the template's. */
@@ -37,7 +41,17 @@ export interface FormReading {
 }
 
 type Item = OutlineNode & { kind: 'item' }
-type Fate = 'read' | 'leftover' | 'reference' | 'box' | 'postponed' | 'elsewhere' | 'denied' | 'left_out'
+type Fate =
+  | 'read'
+  | 'leftover'
+  | 'reference'
+  | 'box'
+  | 'postponed'
+  | 'elsewhere'
+  | 'undecided'
+  | 'waiting'
+  | 'denied'
+  | 'left_out'
 
 /** `Free-threaded build (out of scope for now)`, `numpy 2.1 – blocked on #7`: what its author adds, not what is to be done. */
 const postponed =
@@ -71,11 +85,14 @@ export function readForm(nodes: readonly OutlineNode[]): FormReading {
     boxes: [],
     postponed: [],
     elsewhere: [],
+    undecided: [],
+    waiting: [],
     denied: [],
     isEmptyStory: nodes.some((node) => node.kind === 'line' && isEmptyStory(node.text)),
     templated: false,
   }
   const denied = findDeniedBoxes(placed)
+  const undecided = findUndecided(placed)
   // A line that names a task has below it what may look like anything.
   const isWhole = nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)
   let inside = Infinity
@@ -90,7 +107,7 @@ export function readForm(nodes: readonly OutlineNode[]): FormReading {
           ? 'denied'
           : isHint(one, placed[index - 1]?.node)
             ? 'leftover'
-            : judge(one, isForm, chosen)
+            : (undecided.get(node) ?? judge(one, isForm, chosen))
     if (fate === 'read' && isTaskItem(one)) inside = node.depth
     noteFate(one, fate, reading)
   }
@@ -107,8 +124,10 @@ function noteFate(one: PlacedNode, fate: Fate, reading: FormReading): void {
   const { node, part } = one
   switch (fate) {
     case 'read':
-      reading.placed.push(isSilent(part) && node.kind === 'line' ? { ...one, part: 'other' } : one)
       reading.nodes.push(node)
+      // What is ticked is done, whatever it says.
+      if (node.kind === 'item' && node.checked === true && part !== 'expected') return
+      reading.placed.push(isSilent(part) && node.kind === 'line' ? { ...one, part: 'other' } : one)
       return
     case 'leftover':
       if (node.kind === 'line' && /\p{L}{3}/u.test(node.text)) reading.templated = true
@@ -124,6 +143,12 @@ function noteFate(one: PlacedNode, fate: Fate, reading: FormReading): void {
       return
     case 'elsewhere':
       reading.elsewhere.push(node.line)
+      return
+    case 'undecided':
+      if (node.kind === 'item') reading.undecided.push({ line: node.line, text: node.text })
+      return
+    case 'waiting':
+      reading.waiting.push(node.line)
       return
     case 'denied':
       reading.denied.push(node.line)
@@ -158,25 +183,6 @@ function isHint({ node, part }: PlacedNode, above: OutlineNode | undefined): boo
   return /^([*_])(?![*_\s])[^*_]{0,300}(?:[?？]|\b(?:if|you|your|this section|ideally)\b[^*_]{0,200})\1$/i.test(
     node.text,
   )
-}
-
-/** Beside other open boxes, those that are only about files that no task may write, wherever the server stands: `.gitattributes`. */
-function findDeniedBoxes(placed: readonly PlacedNode[]): Set<OutlineNode> {
-  const boxes = placed.filter(({ node }) => node.kind === 'item' && node.checked === false && node.depth === 1)
-  const denied = boxes.filter(({ node }) => {
-    if (node.kind !== 'item' || splitLabel(node.text).id !== null) return false
-    const spans = findPathSpans(node.text)
-    const paths = spans.length > 0 ? spans : findBarePaths(node.text)
-    const below = placed[placed.findIndex((one) => one.node === node) + 1]?.node
-    return paths.length > 0 && paths.every((path) => isNeverWritten(path)) && (below?.depth ?? 0) <= node.depth
-  })
-  return new Set(denied.length < boxes.length ? denied.map(({ node }) => node) : [])
-}
-
-const isDenied = createDeniedMatcher([])
-
-function isNeverWritten(path: string): boolean {
-  return isDenied(path) || isGitMetadata(path)
 }
 
 function isSilent(part: FormPart): boolean {
@@ -236,36 +242,4 @@ function isBareMark(text: string): boolean {
 /** `It is done when...`: what a template begins, and nobody went on with. */
 function isUnfinished(text: string): boolean {
   return text.length <= 80 && /(?:\.\.\.|…)$/.test(text)
-}
-
-function isWorkLike(text: string): boolean {
-  return beginsChange(text) || findPathSpans(text).length > 0
-}
-
-/** A few words that neither order nor say anything. */
-function isShortName({ text, checked }: Item): boolean {
-  const isShort = text.length <= 60 && text.split(/\s+/).length <= 4 && !/[.!?:;]$/.test(text)
-  return isShort && (checked === true || !isWorkLike(text))
-}
-
-/** Boxes of lists in which every box is one to be chosen, and one was (`Windows`, `macOS`), or that a template printed. */
-function findChosenLists(placed: readonly PlacedNode[], isForm: boolean): Set<OutlineNode> {
-  const chosen = new Set<OutlineNode>()
-  let list: Item[] = []
-  const close = (): void => {
-    const isTicked = list.some(({ checked }) => checked === true)
-    // Of whatever a form has to choose from, what wasn't chosen is no work: `[x] All`, `[ ] Federal Admin`.
-    const isMenu = isForm && isTicked && list.length > 1 && list.every((item) => isShortName(item))
-    if (isMenu || (isTicked && list.every(({ text }) => isChoice(text)))) for (const item of list) chosen.add(item)
-    // Beside a promise a template's other boxes stand; its author's own begin like work.
-    if (list.some(({ text }) => isPromise(text)))
-      for (const item of list) if (!isPromise(item.text) && !isWorkLike(item.text)) chosen.add(item)
-    list = []
-  }
-  for (const { node, part } of placed) {
-    if (node.kind === 'item' && node.checked !== null && part !== 'tasks' && part !== 'expected') list.push(node)
-    else close()
-  }
-  close()
-  return chosen
 }

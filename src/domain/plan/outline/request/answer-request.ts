@@ -3,6 +3,7 @@ import { asksForSelf, findReasonToDecline, noChange } from '../words/find-reason
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
+import { askNothingButPeople, askUndecided } from './asks/ask-people.ts'
 import { askOpenBoxes, hasOpenBox } from './asks/ask-open-boxes.ts'
 import { askOpenly, askWhatIsOpen, howToAnswer, type RequestRefusal } from './asks/ask-openly.ts'
 import { isLabel } from '../words/section-titles.ts'
@@ -14,6 +15,7 @@ import { issueKind, plainTitle } from './issue-title.ts'
 import { countTelling, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
 import type { Understood } from './understand.ts'
+import { isToBeFoundOut } from '../words/is-to-be-found-out.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 import { cutText } from '../../../text/cut-text.ts'
 
@@ -22,8 +24,7 @@ const doubts =
   /^(?:should|shall) we\b.*\?$|^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
 
 /** Of several ways that the text goes through none is chosen yet: `Decide how renamed options behave`. */
-const toBeDecided =
-  /^(?:let['’]s )?(?:(?:spike|research|investigation)\b|(?:decide|discuss|evaluate|investigate|explore|figure out|think about|brainstorm|find out|analy[sz]e)\b)/i
+const toBeDecided = /^(?:let['’]s )?(?:investigation|evaluate|explore|analy[sz]e)\b/i
 
 /** Why an issue that names no task is not one task itself; undefined where it is. */
 export function answerRequest(
@@ -46,15 +47,23 @@ export function answerRequest(
   if (declined !== undefined) return { kind: 'declined', why: declined }
   const kind = issueKind(title)
   const said = [...request.stated, ...request.derived]
-  const isTicked = outline.ticked.length > 0 && outline.acceptance.length === 0 && request.stated.length === 0
+  // What is said below them is still to be done.
+  const isTicked =
+    outline.ticked.length > 0 &&
+    outline.acceptance.length === 0 &&
+    request.stated.every(({ line }) => line < (outline.ticked[0] ?? 0))
   const openBoxes = askOpenBoxes(body, form)
   if (isTicked && !request.isReport && openBoxes !== undefined) return ask(openBoxes)
   if (isTicked && !request.isReport && !hasOpenBox(body))
     return ask(
       `All boxes are ticked (${listLines(outline.ticked)}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
     )
+  const people = askNothingButPeople(form, outline, request)
+  if (people !== undefined) return people
+  const [undecided] = form.undecided
+  if (undecided !== undefined && outline.acceptance.length === 0) return askUndecided(undecided, form)
   const isAccepted = outline.acceptance.some(({ expected }) => expected !== true)
-  if (toBeDecided.test(plainTitle(title)) && !isAccepted)
+  if ((toBeDecided.test(plainTitle(title)) || isToBeFoundOut(plainTitle(title))) && !isAccepted)
     return askOpenly(
       `“${cutText(plainTitle(title), 160)}” (the title) is to be found out or decided first. What should be so when this is done?`,
     )

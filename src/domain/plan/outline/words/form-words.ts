@@ -8,7 +8,8 @@ export const formWords = {
   promises: [
     '(?:issue |bug |submission |filing |pre-?flight |quick |self |contributor |pr |pull request )*check-?\\s?lists?(?:\\s*[:–-].*)?',
     'terms|is there an existing .*|(?:willingness to )?contribut(?:e|ing|ion)|(?:first|initial|self)[ -]?checks?',
-    '(?:before|prior to) .*',
+    // Before a release stands what is to be done.
+    '(?:before|prior to) (?!.*\\b(?:tag|releas\\w*|merg\\w*|deploy\\w*|launch\\w*|publish\\w*|migrat\\w*|cut(?:ting)?|freeze|go(?:ing)? live)\\b).*',
     '(?:pre-?flight|pre-?requisites?|validations?|verifications?|participation|acknowledge?ments?|guidelines|terms|initial checks?|first checks?|checks?)(?: .*)?',
     '(?:search before asking|(?:community|contributor) notes?|code of conduct|read .*(?:guide|docs|documentation).*)',
     '(?:i|you) (?:agree|confirm|have|acknowledge).*',

@@ -42,3 +42,24 @@ test('of a list of like items none is taken alone without a word on the others',
   expect(gives).toBe('question')
   expect(says).toContain('Of the 3 items of the list only 1 says it for sure; if the other 2 are to be done too')
 })
+
+test.each(['Sunset v1', '[EPIC] Sunset v1'])('boxes that are ticked are never work: %s', (title) => {
+  const body = '**Goal:** Make v2 the default.\n\n**Tasks:**\n- [x] Update the `parser` to v2\n- [x] Announce it\n'
+
+  const { gives, says, criteria } = planWritten(title, body)
+
+  expect({ gives, criteria }).toEqual({ gives: 'question', criteria: [] })
+  expect(says).toContain('All boxes are ticked (lines 4 and 5)')
+})
+
+test('what is said below the ticked boxes is still wanted', () => {
+  const body = '- [x] Update the `parser` to v2\n\nStill open: `parse()` should accept dates.\n'
+
+  expect(planWritten('Sunset v1', body)).toMatchObject({ gives: 'reading' })
+})
+
+test('before and after of a checklist are no report', () => {
+  const body = '## Before\n\n- [x] Update `a.md`\n\n## After\n\n- [x] Create packages\n- [ ] Update `docs/site.md`\n'
+
+  expect(planWritten('Release 4', body)).toMatchObject({ gives: 'plan', criteria: ['Update `docs/site.md`'] })
+})
