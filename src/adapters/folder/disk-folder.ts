@@ -1,8 +1,14 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { createReadStream, lstatSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { BundleFolder, FolderEntry } from '../../application/ports/state/bundle-folder.ts'
 
-/** A folder on disk; links are named, never followed. */
+const pieceBytes = 1024 * 1024
+
+/**
+ * A folder on disk; links are named, never followed. Who verifies one does nothing else meanwhile, and waiting for each
+ * of many small files takes longer than to read it: so they are read at once.
+ */
 export function openDiskFolder(dir: string): BundleFolder {
   return {
     async list() {
@@ -10,15 +16,16 @@ export function openDiskFolder(dir: string): BundleFolder {
       const parents = new Set(found.map((one) => one.parentPath))
       const all = found.map((one) => ({ path: join(one.parentPath, one.name), isFolder: one.isDirectory() }))
       const paths = all.filter(({ path, isFolder }) => !isFolder || !parents.has(path)).map(({ path }) => path)
-      const entries = await Promise.all(paths.map((path) => describe(dir, path)))
+      const entries = paths.map((path) => describe(dir, path))
       return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1))
     },
-    read: (path) => readFile(join(dir, path)),
+    read: async (path) => readFileSync(join(dir, path)),
+    open: (path) => createReadStream(join(dir, path), { highWaterMark: pieceBytes }),
   }
 }
 
-async function describe(dir: string, path: string): Promise<FolderEntry> {
-  const stats = await lstat(path)
+function describe(dir: string, path: string): FolderEntry {
+  const stats = lstatSync(path)
   return {
     path: relative(dir, path).split(sep).join('/'),
     kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'empty' : 'other',

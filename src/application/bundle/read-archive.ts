@@ -1,41 +1,76 @@
-import { gunzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { Headers } from 'tar-stream'
 import { findPathProblems } from '../../domain/bundle/bundle-paths.ts'
 import { type Manifest, manifestFiles } from '../../domain/bundle/manifest.ts'
+import type { FolderEntry } from '../ports/state/bundle-folder.ts'
+import { createDigester, type FileDigest } from './digests.ts'
 import { archiveFolder } from './pack-bundle.ts'
-import type { BundleFolder, FolderEntry } from '../ports/state/bundle-folder.ts'
-import type { Findings } from './findings.ts'
 
 const blockBytes = 512
 const slackBytes = 64 * 1024
+const pieceBytes = 128 * 1024
 
-interface ReadArchive {
-  folder: BundleFolder
+interface UnpackedArchive {
   entries: FolderEntry[]
+  /** By path. */
+  digests: Map<string, FileDigest>
   /** In what it isn't packed as an export packs; `path` null: as a whole. */
   form: { path: string | null; why: string }[]
 }
 
+interface ReadArchive {
+  /** Of the archive itself, lower-case hex. */
+  sha256: string
+  /** Undefined where it is no archive. */
+  content: UnpackedArchive | undefined
+  /** What is wrong with it as a whole. */
+  why: string | undefined
+}
+
 /**
- * The archive's content as a folder; undefined, with the reason among the findings, where it isn't one. Unpacks at most
- * what the manifest accounts for, so that a small file can't fill the memory.
+ * What is in an archive, read once and piece by piece: of its files only what they come to is kept. Unpacks at most what
+ * the manifest accounts for, so that a small file can't keep anybody busy.
  */
 export async function readArchive(
-  bytes: Uint8Array,
+  chunks: AsyncIterable<Uint8Array>,
   manifest: Manifest,
   manifestBytes: number,
-  name: string,
-  findings: Findings,
-): Promise<ReadArchive | undefined> {
+): Promise<ReadArchive> {
+  const hash = createHash('sha256')
+  let length = 0
+  async function* counted() {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      length += chunk.length
+      yield chunk
+    }
+  }
+  const source = Readable.from(counted())
+  const gunzip = createGunzip({ chunkSize: pieceBytes })
+  source.on('error', (error) => gunzip.destroy(error)).pipe(gunzip)
+  let content: UnpackedArchive | undefined
+  let why: string | undefined
   try {
-    const maxOutputLength = mostBytes(manifest, manifestBytes)
-    // With `info` it says how much it has read; the types don't know.
-    const { buffer, engine } = gunzipSync(bytes, { maxOutputLength, info: true }) as unknown as Unpacked
-    if (engine.bytesWritten !== bytes.length) findings.fault('archive_malformed', name, 'something follows its end')
-    return await readTar(buffer, modesOf(manifest))
+    content = await readTar(atMost(gunzip, mostBytes(manifest, manifestBytes)), modesOf(manifest))
   } catch (error) {
-    findings.fault('archive_malformed', name, error instanceof Error ? error.message : String(error))
-    return undefined
+    why = error instanceof Error ? error.message : String(error)
+  }
+  // Its checksum is that of all of it, also where what follows is not looked at.
+  source.unpipe(gunzip)
+  for await (const _rest of source);
+  if (why === undefined && gunzip.bytesWritten !== length) why = 'something follows its end'
+  gunzip.destroy()
+  return { sha256: hash.digest('hex'), content, why }
+}
+
+async function* atMost(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > most) throw new Error('there is more in it than the manifest accounts for')
+    yield chunk
   }
 }
 
@@ -46,22 +81,23 @@ function mostBytes(manifest: Manifest, manifestBytes: number): number {
   return content + manifestBytes + slackBytes
 }
 
-async function readTar(tar: Uint8Array, modes: ReadonlyMap<string, number>): Promise<ReadArchive> {
+async function readTar(tar: AsyncIterable<Uint8Array>, modes: ReadonlyMap<string, number>): Promise<UnpackedArchive> {
   const entries: FolderEntry[] = []
   let folders = 0
   let last = ''
   const wrongOf = new Map<string, string[]>()
   const note = (why: string, path: string) => wrongOf.set(why, [...(wrongOf.get(why) ?? []), path])
-  const contents = new Map<string, Uint8Array>()
+  const digests = new Map<string, FileDigest>()
   const { extract } = await import('tar-stream')
   const reader = extract()
-  reader.end(Buffer.from(tar))
+  const unpacked = Readable.from(tar)
+  unpacked.on('error', (error) => reader.destroy(error)).pipe(reader)
   for await (const entry of reader) {
     const { header } = entry
-    const chunks: Uint8Array[] = []
-    for await (const chunk of entry as AsyncIterable<Uint8Array>) chunks.push(chunk)
+    const digester = createDigester(header.size ?? 0)
+    for await (const chunk of entry as AsyncIterable<Uint8Array>) digester.update(chunk)
     const path = header.name
-    if (contents.has(path)) note('it is in there twice', path)
+    if (digests.has(path)) note('it is in there twice', path)
     else if (path < last) note('it is not where the order of paths puts it', path)
     last = path
     if (header.type === 'directory' && findPathProblems([path.replace(/\/$/, '')]).length === 0) {
@@ -70,15 +106,15 @@ async function readTar(tar: Uint8Array, modes: ReadonlyMap<string, number>): Pro
     }
     const wrong = findHeaderFault(header, modes.get(path))
     if (wrong !== null) note(wrong, path)
-    contents.set(path, Buffer.concat(chunks))
+    digests.set(path, digester.end())
     const executable = ((header.mode ?? 0) & 0o100) !== 0
     entries.push({ path, kind: header.type === 'file' ? 'file' : 'other', size: header.size ?? 0, executable })
   }
-  return { folder: memoryFolder(entries, contents), entries, form: describeForm(folders, wrongOf) }
+  return { entries, digests, form: describeForm(folders, wrongOf) }
 }
 
 /** Each once, however many entries it is about: whoever packs it anew changes all of them. */
-function describeForm(folders: number, wrongOf: ReadonlyMap<string, readonly string[]>): ReadArchive['form'] {
+function describeForm(folders: number, wrongOf: ReadonlyMap<string, readonly string[]>): UnpackedArchive['form'] {
   const own = folders === 1 ? 'a folder as an entry of its own' : `${folders} folders as entries of their own`
   const first = folders === 0 ? [] : [{ path: null, why: `it has ${own}, which an export does not pack` }]
   const others = [...wrongOf].map(([why, [path = '', ...more]]) => ({
@@ -86,11 +122,6 @@ function describeForm(folders: number, wrongOf: ReadonlyMap<string, readonly str
     why: more.length === 0 ? why : `${why}; so do ${more.length} more in there`,
   }))
   return [...first, ...others]
-}
-
-interface Unpacked {
-  buffer: Uint8Array
-  engine: { bytesWritten: number }
 }
 
 /** By path in the archive. */
@@ -115,17 +146,6 @@ function findHeaderFault({ name, type, mode, uid, gid, uname, gname, pax }: TarH
   if (uid !== 0 || gid !== 0 || uname !== '' || gname !== '') return 'it names an owner'
   const more = Object.keys(pax ?? {}).filter((key) => key !== 'path')
   return more.length === 0 ? null : `it carries ${more.join(', ')}`
-}
-
-/** A folder whose files are in memory already. */
-export function memoryFolder(entries: readonly FolderEntry[], contents: ReadonlyMap<string, Uint8Array>): BundleFolder {
-  return {
-    list: () => Promise.resolve([...entries]),
-    read: (path) => {
-      const bytes = contents.get(path)
-      return bytes === undefined ? Promise.reject(new Error(`${path} is not there`)) : Promise.resolve(bytes)
-    },
-  }
 }
 
 /** Path of the manifest inside. */

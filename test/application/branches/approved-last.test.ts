@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportPlan } from '../../../src/application/bundle/export/export-plan.ts'
 import { gitBlobIdOf, sha256Of } from '../../../src/application/bundle/hashes.ts'
-import { memoryFolder } from '../../../src/application/bundle/read-archive.ts'
+import { memoryFolder } from '../../../src/application/bundle/memory-folder.ts'
 import { verifyBundle } from '../../../src/application/bundle/verify/verify-bundle.ts'
 import { assembleBundle } from '../../../src/domain/bundle/assemble-bundle.ts'
 import { artifactDir } from '../../../src/domain/records/artifact.ts'

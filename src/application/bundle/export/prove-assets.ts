@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReleaseFile, ReleaseStore, StoredRelease } from '../../ports/forge/release-store.ts'
-import { memoryFolder } from '../read-archive.ts'
+import { memoryFolder } from '../memory-folder.ts'
 import { verifyBundle } from '../verify/verify-bundle.ts'
 
 /** Downloads every asset, and says which of these files does not lie there byte for byte; `beside` may be there as well. */

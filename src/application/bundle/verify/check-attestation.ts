@@ -8,6 +8,7 @@ import { parseJson } from '../../../domain/text/parse-json.ts'
 import type { BundleFolder, FolderEntry } from '../../ports/state/bundle-folder.ts'
 import type { CheckAttestation } from '../../ports/state/check-attestation.ts'
 import type { Findings } from '../findings.ts'
+import { digestFile } from '../digests.ts'
 import { sha256Of } from '../hashes.ts'
 
 /** What is wanted of the attestation beside a release. */
@@ -79,8 +80,9 @@ async function findStatementFault(
   const digests = new Map(subjects.map(({ name, digest }) => [name, digest.sha256]))
   if (digests.get('manifest.json') !== manifestSha256) return 'it is about another manifest'
   for (const name of [archiveName(manifest.plan_id), 'SHA256SUMS', verifyScriptName]) {
-    if (!entries.some((one) => one.path === name && one.kind === 'file')) continue
-    if (digests.get(name) !== sha256Of(await folder.read(name))) return `it is about another ${name}`
+    const entry = entries.find((one) => one.path === name && one.kind === 'file')
+    if (entry === undefined) continue
+    if (digests.get(name) !== (await digestFile(folder, entry)).sha256) return `it is about another ${name}`
   }
   return isDeepStrictEqual(predicate, describeExport(manifest, manifestSha256))
     ? undefined

@@ -1,8 +1,8 @@
 import { type Manifest, manifestFiles } from '../../../domain/bundle/manifest.ts'
-import { gitBlobIdOf, sha256Of } from '../hashes.ts'
-import type { BundleFolder, FolderEntry } from '../../ports/state/bundle-folder.ts'
-import { findBeside } from './find-beside.ts'
+import type { FolderEntry } from '../../ports/state/bundle-folder.ts'
+import type { FileDigest } from '../digests.ts'
 import type { Findings } from '../findings.ts'
+import { findBeside } from './find-beside.ts'
 
 /** Git blob ids of the files that were read, by `dest_path`. */
 export type SeenBlobs = Map<string, string>
@@ -12,7 +12,7 @@ export type SeenBlobs = Map<string, string>
  * (`allowed` may be there as well).
  */
 export async function checkFiles(
-  folder: BundleFolder,
+  digest: (entry: FolderEntry) => Promise<FileDigest | undefined>,
   entries: readonly FolderEntry[],
   manifest: Manifest,
   prefix: string,
@@ -20,11 +20,11 @@ export async function checkFiles(
   findings: Findings,
 ): Promise<SeenBlobs> {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
-  const expected = new Set(allowed)
+  const files = manifestFiles(manifest)
+  const expected = new Set([...allowed, ...files.map((file) => prefix + file.dest_path)])
   const seen: SeenBlobs = new Map()
-  for (const file of manifestFiles(manifest)) {
+  for (const file of files) {
     const path = prefix + file.dest_path
-    expected.add(path)
     const entry = byPath.get(path)
     if (entry === undefined) {
       findings.fault('file_missing', path, 'the manifest names it, but it is not there')
@@ -40,15 +40,15 @@ export async function checkFiles(
     if (entry.executable !== (file.mode === '100755')) {
       findings.note('mode_differs', path, `the manifest says ${file.mode}`)
     }
-    const bytes = entry.size === file.size ? await folder.read(path) : undefined
-    if (bytes === undefined || bytes.length !== file.size || sha256Of(bytes) !== file.sha256) {
+    const found = entry.size === file.size ? await digest(entry) : undefined
+    if (found === undefined || found.size !== file.size || found.sha256 !== file.sha256) {
       findings.fault('file_differs', path, 'its bytes are not those that the manifest names')
       continue
     }
-    seen.set(file.dest_path, gitBlobIdOf(bytes))
+    seen.set(file.dest_path, found.blob)
   }
-  for (const { name, files } of findBeside(entries, (path) => expected.has(path))) {
-    const what = files === 1 ? 'the manifest does not name it' : `${files} files that the manifest does not name`
+  for (const { name, files: count } of findBeside(entries, (path) => expected.has(path))) {
+    const what = count === 1 ? 'the manifest does not name it' : `${count} files that the manifest does not name`
     findings.fault('file_unexpected', name, what)
   }
   return seen

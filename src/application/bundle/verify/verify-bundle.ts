@@ -7,6 +7,7 @@ import type {
   VerifyReport,
   VerifyVerdict,
 } from '../../../domain/bundle/verify-report.ts'
+import { digestFile } from '../digests.ts'
 import { sha256Of } from '../hashes.ts'
 import type { BundleFolder, FolderEntry } from '../../ports/state/bundle-folder.ts'
 import type { StateReader } from '../../ports/state/state-reader.ts'
@@ -110,7 +111,8 @@ async function checkLayout(
       return checkRelease(folder, entries, manifest, bytes, findings)
     case 'bundle': {
       const others = scope === 'folder' ? [] : entries.map((entry) => entry.path)
-      return checkFiles(folder, entries, manifest, '', [...aloneWithManifest, ...others], findings)
+      const digest = (entry: FolderEntry) => digestFile(folder, entry)
+      return checkFiles(digest, entries, manifest, '', [...aloneWithManifest, ...others], findings)
     }
     case 'manifest':
       // A repository has the files itself; a checksum vouches for the manifest alone.

@@ -14,4 +14,6 @@ export interface BundleFolder {
   /** Everything below it that is not a folder with something in it; links are not followed. */
   list(): Promise<FolderEntry[]>
   read(path: string): Promise<Uint8Array>
+  /** Its bytes as they come. */
+  open(path: string): AsyncIterable<Uint8Array>
 }

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { openDiskFolder } from '../../../adapters/folder/disk-folder.ts'
 import { findArchivedManifest } from '../../../application/bundle/find-archived-manifest.ts'
-import { memoryFolder } from '../../../application/bundle/read-archive.ts'
+import { memoryFolder } from '../../../application/bundle/memory-folder.ts'
 import type { VerifyInput } from '../../../application/bundle/verify/verify-bundle.ts'
 import type { BundleFolder } from '../../../application/ports/state/bundle-folder.ts'
 import { archiveName } from '../../../domain/bundle/release-names.ts'
@@ -54,19 +54,17 @@ async function openArchive(given: string): Promise<OpenedTarget> {
   const manifest = await findArchivedManifest(createReadStream(given))
   if (manifest === undefined)
     return { ok: false, why: `${given} is no archive of an export: it has no bundle/manifest.json` }
-  const bytes = await readFile(given)
   const name = archiveName(planIdOf(manifest))
-  const contents = new Map<string, Uint8Array>([
-    ['manifest.json', manifest],
-    [name, bytes],
-  ])
-  const entries = [...contents].map(([path, { length }]) => ({
-    path,
-    kind: 'file' as const,
-    size: length,
-    executable: false,
-  }))
-  return open(memoryFolder(entries, contents), 'folder', null)
+  const describe = (path: string, size: number) => ({ path, kind: 'file' as const, size, executable: false })
+  const entries = [describe('manifest.json', manifest.length), describe(name, (await stat(given)).size)]
+  const own = memoryFolder(entries, new Map([['manifest.json', manifest]]))
+  const disk = openDiskFolder(dirname(given))
+  const folder: BundleFolder = {
+    ...own,
+    read: (path) => (path === name ? disk.read(basename(given)) : own.read(path)),
+    open: (path) => (path === name ? disk.open(basename(given)) : own.open(path)),
+  }
+  return open(folder, 'folder', null)
 }
 
 /** '' where there is none: that manifest is refused with its reason. */

@@ -3,7 +3,7 @@ import { checkSigstoreBundle } from '../../../../src/adapters/attestation/check-
 import { parseTrustedRoots, readShippedRoots } from '../../../../src/adapters/attestation/read-trusted-roots.ts'
 import { signStatement } from '../../../../src/adapters/attestation/sign-statement.ts'
 import { sha256Of } from '../../../../src/application/bundle/hashes.ts'
-import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
+import { memoryFolder } from '../../../../src/application/bundle/memory-folder.ts'
 import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
 import type { AttestationDemand } from '../../../../src/application/bundle/verify/check-attestation.ts'
 import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'

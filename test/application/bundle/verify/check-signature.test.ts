@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { checkSignature } from '../../../../src/application/bundle/verify/check-signature.ts'
 import { Findings } from '../../../../src/application/bundle/findings.ts'
-import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
+import { memoryFolder } from '../../../../src/application/bundle/memory-folder.ts'
 import { signatureName } from '../../../../src/domain/bundle/release-names.ts'
 import { appSecret, trustIn } from '../../../support/repository/prove-record.ts'
 

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sha256Of } from '../../../../src/application/bundle/hashes.ts'
-import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
+import { memoryFolder } from '../../../../src/application/bundle/memory-folder.ts'
 import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
 import { type TrustAnchor, verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
 import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'

@@ -1,10 +1,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { sha256Of } from '../../../../src/application/bundle/hashes.ts'
 import { makeReleaseFiles } from '../../../../src/application/bundle/release-files.ts'
 import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
-import { memoryFolder, type TarHeader } from '../../../../src/application/bundle/read-archive.ts'
+import { memoryFolder } from '../../../../src/application/bundle/memory-folder.ts'
+import type { BundleFolder } from '../../../../src/application/ports/state/bundle-folder.ts'
+import type { TarHeader } from '../../../../src/application/bundle/read-archive.ts'
 import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
 import { renderSums } from '../../../../src/domain/bundle/release-names.ts'
 import { buildApprovedPlan, FakeRepository } from '../../../support/repository/fake-repository.ts'
@@ -88,6 +90,37 @@ test.each<[string, (entries: Entry[]) => void, RegExp]>([
   expect(report.findings).toContainEqual(
     expect.objectContaining({ level: 'fault', message: expect.stringMatching(why) }),
   )
+})
+
+test('one that unpacks to more than the manifest accounts for is broken, and not unpacked to its end', async () => {
+  const zeros = Buffer.alloc(64 * 1024 * 1024)
+
+  const report = await withArchive(gzipSync(zeros))
+
+  expect(report.findings).toMatchObject([{ message: 'there is more in it than the manifest accounts for' }])
+})
+
+test('it is read once, piece by piece, however small the pieces are', async () => {
+  const entries = [...release].map(([path, content]) => {
+    return { path, kind: 'file' as const, size: content.length, executable: false }
+  })
+  const own = memoryFolder(entries, release)
+  const read = vi.fn<(path: string) => Promise<Uint8Array>>((path) => own.read(path))
+  const opened: string[] = []
+  const folder: BundleFolder = {
+    ...own,
+    read,
+    async *open(path) {
+      opened.push(path)
+      for (const byte of await own.read(path)) yield Uint8Array.of(byte)
+    },
+  }
+
+  const report = await verifyBundle({ folder, scope: 'folder', anchor: null })
+
+  expect(report).toMatchObject({ verdict: 'self-consistent', findings: [], files_checked: 4 })
+  expect(opened).toEqual([archive])
+  expect(read.mock.calls.flat()).not.toContain(archive)
 })
 
 test('one with something after its end is broken', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PersonReviews, ShownReview } from '../../../../src/application/ports/forge/person-reviews.ts'
-import { memoryFolder } from '../../../../src/application/bundle/read-archive.ts'
+import { memoryFolder } from '../../../../src/application/bundle/memory-folder.ts'
 import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
 import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
 import { renderManifest } from '../../../../src/domain/bundle/manifest.ts'
