@@ -2,6 +2,9 @@ import { renderError } from '../commands/read/render-error.ts'
 import type { CommandIo } from '../commands/verify.ts'
 import { openAgentsStage } from './agents/open-agents-stage.ts'
 import { agentsStory } from './agents/agents-story.ts'
+import type { Chapter } from './chapter.ts'
+import { openTuningStage } from './tuning/open-tuning-stage.ts'
+import { tuningStory } from './tuning/tuning-story.ts'
 import { peopleStory, tellStory } from './story.ts'
 import { keepTraces } from './keep-traces.ts'
 import { renderSummary } from './summary.ts'
@@ -10,6 +13,8 @@ import { closeStage, openStage } from './stage.ts'
 export interface DemoArguments {
   /** Scripted models plan, do and review. */
   agents?: boolean
+  /** A skill is tuned. */
+  tune?: boolean
   /** Folder in which repository, release and requests are left. */
   keep?: string
   json?: boolean
@@ -18,9 +23,9 @@ export interface DemoArguments {
 
 /** `countersign demo`: one issue from label to verified release on a sandbox GitHub; exit code 0 verified, 1 not. */
 export async function runDemo(args: DemoArguments, io: CommandIo & { terminal: { isRead: boolean } }): Promise<number> {
-  const stage = await (args.agents === true ? openAgentsStage(io.env) : openStage(io.env))
+  const { open, story } = choosePlay(args)
+  const stage = await open(io.env)
   try {
-    const story = args.agents === true ? agentsStory : peopleStory
     const renderer = args.json === true ? 'silent' : io.terminal.isRead ? 'default' : 'simple'
     const report = await tellStory(stage, story, renderer)
     if (args.keep !== undefined) await keepTraces(stage, report, args.keep)
@@ -32,4 +37,10 @@ export async function runDemo(args: DemoArguments, io: CommandIo & { terminal: {
   } finally {
     await closeStage(stage)
   }
+}
+
+function choosePlay({ agents, tune }: DemoArguments): { open: typeof openAgentsStage; story: readonly Chapter[] } {
+  if (tune === true) return { open: openTuningStage, story: tuningStory }
+  if (agents === true) return { open: openAgentsStage, story: agentsStory }
+  return { open: openStage, story: peopleStory }
 }

@@ -27,8 +27,8 @@ export interface Stage {
 /** What is played, where it isn't the example. */
 export interface Play {
   issue: Stage['issue']
-  /** Of the repository, as `.github/countersign.yml`. */
-  configuration: string
+  /** Beside those of the example, or in place of them. */
+  files: Record<string, string>
 }
 
 /** Starts everything; nothing has happened in the repository yet. */
@@ -38,7 +38,7 @@ export async function openStage(env: Record<string, string | undefined>, play?: 
   const { sandbox } = running
   const example = await readExample()
   const isolated = await canIsolate(env)
-  const ours = play === undefined ? example.files : { ...example.files, [configurationPath]: play.configuration }
+  const ours = { ...example.files, ...play?.files }
   const files = isolated ? ours : withoutCommandsConfined(ours)
   const made = await sandbox.createRepository({
     name: 'clock',

@@ -6,9 +6,9 @@ import type { Report } from './report.ts'
 /** What was made, how long it took, how many calls, and three commands to look closer. */
 export function renderSummary(
   report: Report,
-  { keep: kept, agents = false }: { keep?: string; agents?: boolean },
+  { keep: kept, agents = false, tune = false }: { keep?: string; agents?: boolean; tune?: boolean },
 ): string {
-  const demo = `${calledAs} demo${agents ? ' --agents' : ''}`
+  const demo = `${calledAs} demo${tune ? ' --tune' : agents ? ' --agents' : ''}`
   const rejected = report.versions.filter((version) => version.verdict === 'REJECTED').length
   const carried = report.versions.filter((version) => version.carried).length
   const plans = new Set(report.versions.map((version) => version.plan)).size
@@ -30,9 +30,11 @@ export function renderSummary(
       ? [
           row(`${demo} --keep traces`, 'the repository, the release and every request, left in ./traces'),
           row(`${calledAs} sandbox`, 'the same GitHub to click through, with you as the people'),
-          ...(agents
-            ? [row(`${calledAs} agents`, 'which agents can work on this machine, and what others lack')]
-            : [row(`${calledAs} plan dry-run ${findExampleIssue()}`, 'what the App would answer to that issue')]),
+          ...(tune
+            ? [row(`${calledAs} tune DIR`, 'the same diagnosis of a skill of yours; --fix mends it')]
+            : agents
+              ? [row(`${calledAs} agents`, 'which agents can work on this machine, and what others lack')]
+              : [row(`${calledAs} plan dry-run ${findExampleIssue()}`, 'what the App would answer to that issue')]),
         ]
       : [
           `  git -C ${kept}/repo.git log --graph --oneline --all`,

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const exampleDir = fileURLToPath(new URL('../../../../examples/clock', import.meta.url))
+const skillDir = fileURLToPath(new URL('../../../../examples/skills/manual-writer', import.meta.url))
 
 export interface Example {
   /** Repository path → text. */
@@ -18,14 +19,7 @@ export function findExampleIssue(): string {
 
 /** The example repository and its issues, from `examples/`. */
 export async function readExample(): Promise<Example> {
-  const repositoryDir = join(exampleDir, 'repository')
-  const names = await readdir(repositoryDir, { recursive: true, withFileTypes: true })
-  const files: Record<string, string> = {}
-  for (const entry of names) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    files[path.slice(repositoryDir.length + 1)] = await readFile(path, 'utf8')
-  }
+  const files = await readFolder(join(exampleDir, 'repository'))
   const issuesDir = join(exampleDir, 'issues')
   const issues = []
   for (const name of (await readdir(issuesDir)).toSorted()) {
@@ -33,4 +27,19 @@ export async function readExample(): Promise<Example> {
     issues.push({ name, title: title.replace(/^#\s*/, ''), body: body.join('\n').trim() })
   }
   return { files, issues }
+}
+
+/** The example of a skill, with a fault of every kind. */
+export function readSkillExample(): Promise<Record<string, string>> {
+  return readFolder(skillDir)
+}
+
+async function readFolder(dir: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    files[path.slice(dir.length + 1)] = await readFile(path, 'utf8')
+  }
+  return files
 }

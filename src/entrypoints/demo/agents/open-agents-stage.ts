@@ -1,3 +1,4 @@
+import { configurationPath } from '../../../domain/configuration/configuration-file.ts'
 import { openStage, type Stage } from '../stage.ts'
 import { configuration, proseIssue } from './files.ts'
 import { startScriptedModel } from './scripted-model.ts'
@@ -13,6 +14,6 @@ export async function openAgentsStage(env: Record<string, string | undefined>): 
     OPENAI_API_KEY: 'none-is-asked-for',
     MODELS: Object.values(models).join(','),
   }
-  const stage = await openStage(scripted, { issue: proseIssue, configuration })
+  const stage = await openStage(scripted, { issue: proseIssue, files: { [configurationPath]: configuration } })
   return { ...stage, close: async () => model[Symbol.asyncDispose]() }
 }
