@@ -17,13 +17,17 @@ let shared: Promise<{ open: Playground; closed: Playground }> | undefined
 
 async function openRepositories() {
   const [open, closed] = [await world.repository(), await world.repository()]
-  const found = world.running.sandbox.world.repositories.find(
-    ({ owner, name }) => closed.repository === `${owner}/${name}`,
-  )
-  if (found === undefined) throw new Error('it is there')
+  const found = findRepository(closed)
   found.private = true
   delete found.roles[logins().reader]
   return { open, closed }
+}
+
+function findRepository({ repository }: Playground) {
+  const all = world.running.sandbox.world.repositories
+  const found = all.find(({ owner, name }) => repository === `${owner}/${name}`)
+  if (found === undefined) throw new Error('it is there')
+  return found
 }
 
 /** What a person wrote there last. */
@@ -66,6 +70,22 @@ test('who has no role is told so in the thread, as for any comment', async () =>
 
   expect(await lastWords(repo, issue, logins().reader)).toBe('/stop please')
   expect((await repo.record(issue)).stopped).toBeNull()
+})
+
+test('who has lost the role since the page was opened is refused in the thread', async () => {
+  const { repo, issue, page } = await planned()
+  const grace = new Visitor()
+  const seen = await grace.signInAs(logins().writer, page)
+  const roles = findRepository(repo).roles
+  const before = roles[logins().writer]
+  roles[logins().writer] = 'read'
+
+  await grace.send(page.replace('index.html', 'act'), { form_token: readFormToken(seen.text), command: 'stop' })
+  await world.running.idle()
+  if (before !== undefined) roles[logins().writer] = before
+
+  expect((await repo.record(issue)).stopped).toBeNull()
+  expect((await repo.thread(issue)).at(-1)).toContain(`@${logins().writer}`)
 })
 
 test('a form from another site, without its token or with a command of its own does nothing', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { InstalledRepository } from '../../../adapters/github/read/list-repositories.ts'
 import type { UserAccess } from '../../../adapters/github/user/create-user-access.ts'
+import { answerNotice } from './answer-notice.ts'
 import { readAct } from './read-act.ts'
 import type { DashboardSession } from './sessions.ts'
 import { isOwnForm } from './sign-in.ts'
@@ -16,20 +17,30 @@ export async function actInThread(
   { origin, access }: { origin: () => string; access: UserAccess },
 ): Promise<Response> {
   const form = await c.req.parseBody()
+  const to = findPage(c, origin())
+  const refuse = (status: 403 | 422, why: string) => {
+    const way = { name: 'Back to the page', href: to.pathname }
+    return answerNotice(c, session, { status, title: 'Nothing was written', why, way })
+  }
   if (!isOwnForm(c, session, form['form_token'], origin()))
-    return c.text('This form was not sent from the dashboard.', 403)
+    return refuse(403, 'This form was not sent from the dashboard.')
   const [, number] = /^ISS-(\d{1,9})$/.exec(c.req.param('issue') ?? '') ?? []
   const body = readAct({ command: readField(form['command']), words: readField(form['words']) })
   if (number === undefined || body === undefined)
-    return c.text('That is no command of this page, or words are missing that it needs.', 422)
+    return refuse(422, 'That is no command of this page, or words are missing that it needs.')
   const url = await access.comment(session.user, repository, Number(number), body)
   if (url === undefined)
-    return c.text('GitHub did not take the comment: you may not comment there, or the issue is locked.', 403)
-  const page = c.req.header('referer')
-  const to =
-    page !== undefined && page.startsWith(`${origin()}/dashboard/`) ? new URL(page) : new URL('index.html', c.req.url)
+    return refuse(403, 'GitHub did not take the comment: you may not comment there, or the issue is locked.')
   to.searchParams.set('told', url)
   return c.redirect(`${to.pathname}${to.search}`, 303)
+}
+
+/** The page that the form was sent from; the issue's where the browser doesn't say. */
+function findPage(c: Context, origin: string): URL {
+  const page = c.req.header('referer')
+  return page !== undefined && page.startsWith(`${origin}/dashboard/`)
+    ? new URL(page)
+    : new URL('index.html', c.req.url)
 }
 
 function readField(value: unknown): string {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { makeDashboardPage } from '../../../application/dashboard/make-page.ts'
 import { issuesPage } from '../../../views/dashboard/links.ts'
-import { type PageContent, renderHtmlPage } from '../../../views/dashboard/frame.ts'
+import { renderHtmlPage } from '../../../views/dashboard/frame.ts'
 import { renderNoticePage } from '../../../views/dashboard/site/notice-page.ts'
 import { renderRepositoriesPage } from '../../../views/dashboard/site/repositories-page.ts'
 import type { InstalledRepository } from '../../../adapters/github/read/list-repositories.ts'
@@ -12,10 +12,11 @@ import { readPagePath } from '../page-path.ts'
 import { loopbackOnly, securityHeaders } from '../security-headers.ts'
 import { answerNews } from '../tell-commits.ts'
 import { actInThread } from './act-in-thread.ts'
+import { answerNotice } from './answer-notice.ts'
 import { dashboardPath, frameOfApp, frameOfServer } from './frame-of-app.ts'
 import type { VisibleRepositories } from './repositories.ts'
 import { type DashboardSession, Sessions } from './sessions.ts'
-import { addSignIn, findDashboardSession, type SignInPlace } from './sign-in.ts'
+import { addSignIn, findDashboardSession, isSessionOpen, type SignInPlace } from './sign-in.ts'
 
 export interface AppDashboard {
   repositories: VisibleRepositories
@@ -63,16 +64,21 @@ export function createAppDashboard(place: AppDashboard): Hono {
     const session = sessionOf(c)
     if (session === undefined) return askToSignIn(c)
     const content = renderRepositoriesPage(await place.repositories.list(session))
-    return c.html(await renderNoticeHtml(content, session))
+    return c.html(String(await renderHtmlPage(frameOfServer(session), content)))
   })
   site.get('/:owner/:name/events', async (c) => {
     const looked = await look(c)
-    return looked instanceof Response ? looked : answerNews(c, await place.follow(looked.repository))
+    if (looked instanceof Response) return looked
+    const { session, repository } = looked
+    const mayHear = async () =>
+      (signIn === null || isSessionOpen(c, sessions, signIn)) &&
+      (await place.repositories.find(session, repository.owner, repository.name)) !== undefined
+    return answerNews(c, await place.follow(repository), mayHear)
   })
   site.post('/:owner/:name/:issue/act', async (c) => {
     const looked = await look(c)
     if (looked instanceof Response) return looked
-    if (signIn === null || looked.session === null) return c.text('Nobody is signed in.', 403)
+    if (signIn === null || looked.session === null) return c.text('Nobody acts here.', 403)
     return actInThread(c, looked.session, looked.repository, signIn)
   })
   site.get('/:owner/:name/*', async (c) => {
@@ -92,22 +98,24 @@ export function createAppDashboard(place: AppDashboard): Hono {
   })
   return site
 
-  function askToSignIn(c: Context): Response {
+  function askToSignIn(c: Context): Response | Promise<Response> {
     const { pathname, search } = new URL(c.req.url)
-    const isPage = c.req.method === 'GET' && !pathname.endsWith('/events')
-    return isPage
-      ? c.redirect(`${dashboardPath}/sign-in?next=${encodeURIComponent(`${pathname}${search}`)}`)
-      : c.text('Nobody is signed in.', 401)
+    if (pathname.endsWith('/events')) return c.text('Nobody is signed in.', 401)
+    if (c.req.method !== 'POST') return c.redirect(signInHref(`${pathname}${search}`))
+    const way = { name: 'Sign in', href: signInHref(pathname.replace(/act$/, issuesPage)) }
+    return answerNotice(c, null, { status: 401, title: 'Nothing was written', why: signedOut, way })
   }
 }
 
-async function answerNone(c: Context, session: DashboardSession | null): Promise<Response> {
-  const why = 'There is no such repository here, or GitHub doesn’t show it to you.'
-  return c.html(await renderNoticeHtml(renderNoticePage('There is no such page', why), session), 404)
+const signedOut = 'You are not signed in any more: a session ends after an hour, and when the server starts again.'
+
+function signInHref(next: string): string {
+  return `${dashboardPath}/sign-in?next=${encodeURIComponent(next)}`
 }
 
-async function renderNoticeHtml(content: PageContent, session: DashboardSession | null): Promise<string> {
-  return String(await renderHtmlPage(frameOfServer(session), content))
+function answerNone(c: Context, session: DashboardSession | null): Promise<Response> {
+  const why = 'There is no such repository here, or GitHub doesn’t show it to you.'
+  return answerNotice(c, session, { status: 404, title: 'There is no such page', why })
 }
 
 /** The comment that a page was left with, where it is one of this repository. */

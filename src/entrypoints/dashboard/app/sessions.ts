@@ -50,6 +50,11 @@ export class Sessions {
     return kept?.value
   }
 
+  /** Whether it is still open; that it is asked is no visit. */
+  isOpen(cookie: string | undefined): boolean {
+    return this.#find(this.#sessions, cookie, idleMs, longestMs) !== undefined
+  }
+
   end(cookie: string | undefined): void {
     if (cookie !== undefined) this.#sessions.delete(digest(cookie))
   }

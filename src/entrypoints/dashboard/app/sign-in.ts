@@ -1,9 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { UserAccess } from '../../../adapters/github/user/create-user-access.ts'
-import { renderHtmlPage } from '../../../views/dashboard/frame.ts'
-import { renderNoticePage } from '../../../views/dashboard/site/notice-page.ts'
-import { dashboardPath, frameOfServer } from './frame-of-app.ts'
+import { answerNotice } from './answer-notice.ts'
+import { dashboardPath } from './frame-of-app.ts'
 import { isSameText, type DashboardSession, type Sessions } from './sessions.ts'
 
 export interface SignInPlace {
@@ -24,6 +23,11 @@ function cookieOf(origin: string, what: string) {
 /** Undefined: nobody is signed in, or not any more. */
 export function findDashboardSession(c: Context, sessions: Sessions, { origin }: Pick<SignInPlace, 'origin'>) {
   return sessions.find(getCookie(c, cookieOf(origin(), 'session').name))
+}
+
+/** Whether the session that was found is there still; that it is asked is no visit. */
+export function isSessionOpen(c: Context, sessions: Sessions, { origin }: Pick<SignInPlace, 'origin'>): boolean {
+  return sessions.isOpen(getCookie(c, cookieOf(origin(), 'session').name))
 }
 
 /** Whether a form was sent from a page of ours by the person whose session it is. */
@@ -67,14 +71,16 @@ export function addSignIn(site: Hono, sessions: Sessions, { origin, access }: Si
       return c.text('This form was not sent from the dashboard.', 403)
     sessions.end(getCookie(c, own().name))
     deleteCookie(c, own().name, own().options)
-    const content = renderNoticePage('Signed out', 'GitHub still knows you: the next visit signs you in again.')
-    return c.html(String(await renderHtmlPage(frameOfServer(null), content)))
+    const why = 'GitHub still knows you: the next visit signs you in again.'
+    return answerNotice(c, null, { status: 200, title: 'Signed out', why, way: again })
   })
 }
 
-async function answerFailed(c: Context): Promise<Response> {
-  const why = 'GitHub did not say who you are, or the way there took longer than ten minutes. Open the dashboard again.'
-  return c.html(String(await renderHtmlPage(frameOfServer(null), renderNoticePage('Not signed in', why))), 403)
+const again = { name: 'Open the dashboard', href: `${dashboardPath}/index.html` }
+
+function answerFailed(c: Context): Promise<Response> {
+  const why = 'GitHub did not say who you are, or the way there took longer than ten minutes.'
+  return answerNotice(c, null, { status: 403, title: 'Not signed in', why, way: again })
 }
 
 /** A page of ours; anything else is the first one. */

@@ -185,7 +185,8 @@ function start() {
 async function takeNews() {
   const main = document.querySelector('main')
   if (main.contains(document.activeElement) && document.activeElement.matches('input, textarea, select')) return
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' }, redirect: 'manual' })
+  if (isOver(answer)) return tellEnd()
   if (!answer.ok) return
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const fresh = next.querySelector('main')
@@ -200,13 +201,42 @@ async function takeNews() {
   document.querySelector('#live').textContent = `Brought up to date at ${new Date().toLocaleTimeString()}.`
 }
 
-start()
-const { events } = document.body.dataset
-if (events !== undefined) {
+/** A way to sign in instead of the page, or none to it at all. */
+const isOver = (answer) => answer.type === 'opaqueredirect' || answer.status === 404
+
+/** What one began to write stays. */
+function tellEnd() {
+  if (document.querySelector('#ended') !== null) return
+  const note = document.createElement('p')
+  note.id = 'ended'
+  note.className = 'note tone-stale'
+  note.setAttribute('role', 'status')
+  const way = document.createElement('a')
+  way.href = location.href
+  way.textContent = 'Open it again'
+  note.append('This page is as it was: you are signed out, or may not read it any more. ', way)
+  document.querySelector('main').prepend(note)
+}
+
+let known
+function listen(events) {
   const source = new EventSource(events)
-  let known
   source.addEventListener('commit', ({ data }) => {
     if (known !== undefined && known !== data) void takeNews()
     known = data
   })
+  // A connection that breaks is opened again by the browser; after an answer that is no stream it gives up.
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) void askWhy(events)
+  })
 }
+
+async function askWhy(events) {
+  const answer = await fetch(location.href, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
+  if (answer !== undefined && isOver(answer)) tellEnd()
+  else setTimeout(listen, 5000, events)
+}
+
+start()
+const { events } = document.body.dataset
+if (events !== undefined) listen(events)

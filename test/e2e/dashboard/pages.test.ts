@@ -14,6 +14,7 @@ import { createCloneDashboard } from '../../../src/entrypoints/dashboard/create-
 import { serveDashboard } from '../../../src/entrypoints/dashboard/serve-dashboard.ts'
 import { hasBrowser, useBrowser } from '../../support/browser/use-browser.ts'
 import { buildExecution, buildPlan, buildRecord } from '../../support/builders.ts'
+import { createFakeAppDashboard } from '../../support/dashboard/fake-app-dashboard.ts'
 import { buildHostileWork } from '../../support/dashboard/hostile-work.ts'
 import { commitFiles } from '../../support/repository/push-approved-plan.ts'
 import { hostileTexts } from '../../views/hostile-text.ts'
@@ -111,6 +112,28 @@ describe.runIf(hasBrowser)('pages in a browser', () => {
 
     await page.getByText('Refuse them all').waitFor()
     expect(await page.locator('#live').textContent()).toContain('Brought up to date')
+    await again.close()
+  })
+
+  test('say so where their server has forgotten who reads them, and keep what was being written', async () => {
+    let url = ''
+    const origin = () => new URL(url).origin
+    const served = await serveDashboard(createFakeAppDashboard(origin).site, 0)
+    ;({ url } = served)
+    const { page, faults } = await open()
+    await page.goto(`${url}dashboard/octo/widgets/ISS-007/index.html`)
+    await page.getByPlaceholder('why').fill('it rains')
+
+    await served.close()
+    const again = await serveDashboard(createFakeAppDashboard(origin).site, Number(new URL(url).port))
+
+    const way = page.getByRole('link', { name: 'Open it again' })
+    await way.waitFor()
+    expect(await page.getByPlaceholder('why').inputValue()).toBe('it rains')
+    await way.click()
+    await page.getByRole('button', { name: 'Stop' }).waitFor()
+    expect(await way.count()).toBe(0)
+    expect(faults.splice(0)).toEqual([expect.stringContaining('status of 401')])
     await again.close()
   })
 })
