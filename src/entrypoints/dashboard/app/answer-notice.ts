@@ -5,7 +5,7 @@ import { type NoticeWay, renderNoticePage } from '../../../views/dashboard/site/
 import { frameOfServer } from './frame-of-app.ts'
 import type { DashboardSession } from './sessions.ts'
 
-export interface Notice {
+interface DashboardNotice {
   status: ContentfulStatusCode
   title: string
   why: string
@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** A page that says why there is no other. */
-export async function answerNotice(c: Context, session: DashboardSession | null, notice: Notice): Promise<Response> {
+export async function answerNotice(c: Context, session: DashboardSession | null, notice: DashboardNotice): Promise<Response> {
   const content = renderNoticePage(notice.title, notice.why, notice.way)
   return c.html(String(await renderHtmlPage(frameOfServer(session), content)), notice.status)
 }
