@@ -14,7 +14,11 @@ interface DashboardNotice {
 }
 
 /** A page that says why there is no other. */
-export async function answerNotice(c: Context, session: DashboardSession | null, notice: DashboardNotice): Promise<Response> {
+export async function answerNotice(
+  c: Context,
+  session: DashboardSession | null,
+  notice: DashboardNotice,
+): Promise<Response> {
   const content = renderNoticePage(notice.title, notice.why, notice.way)
   return c.html(String(await renderHtmlPage(frameOfServer(session), content)), notice.status)
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Plan } from '../../../domain/plan/plan.ts'
+import type { Goal, Plan } from '../../../domain/plan/plan.ts'
 import type { TaskStatus } from '../../../domain/records/status-report.ts'
 import { describeTaskState, describeVersions } from '../../terminal/task-state-words.ts'
 import type { Dossier } from '../dossier.ts'
@@ -23,9 +23,11 @@ const toneOfGoal: Record<keyof typeof stateOfGoal, StateTone> = {
 }
 
 interface Drawn {
-  plan: Plan
   dossier: Pick<Dossier, 'execution' | 'record'>
+  goals: ReadonlyMap<string, Goal>
   tasks: ReadonlyMap<string, TaskStatus>
+  /** Ids of CHECKs, by the id of the ACTION that they review. */
+  checks: ReadonlyMap<string, string>
 }
 
 /** The plan as a drawing that can be read, clicked and tabbed through without script (spec 003 §6). */
@@ -35,7 +37,13 @@ export function renderPlanGraph(
   dossier: Pick<Dossier, 'execution' | 'record'>,
 ): Markup {
   const { nodes, edges, width, height } = layOutPlan(plan)
-  const drawn: Drawn = { plan, dossier, tasks: new Map(tasks.map((task) => [task.id, task])) }
+  const short = new Map(plan.tasks.map(({ id, task_id: taskId }) => [taskId, id]))
+  const drawn: Drawn = {
+    dossier,
+    goals: new Map(plan.goals.map((goal) => [goal.id, goal])),
+    tasks: new Map(tasks.map((task) => [task.id, task])),
+    checks: new Map(plan.checks.map(({ id, review_target_task_id: target }) => [short.get(target) ?? '', id])),
+  }
   const [w, h] = [Math.ceil(width), Math.ceil(height)]
   return html`<div class="graph" data-graph tabindex="0" role="region" aria-label="Plan as a graph">
       <svg width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="group" aria-label="Goals, tasks and their checks">
@@ -77,11 +85,10 @@ function drawCurve(points: PlacedEdge['points']): string {
   return `M${first.x} ${first.y}${bends.join('')}`
 }
 
-function renderGoal({ id, x, y, width, height }: DrawnNode, { plan, dossier: { execution, record } }: Drawn): Markup {
-  const goal = plan.goals.find((one) => one.id === id)
+function renderGoal({ id, x, y, width, height }: DrawnNode, { goals, dossier: { execution, record } }: Drawn): Markup {
   const node = execution?.nodes[id]
   const state = node?.kind === 'GOAL' ? node.state : 'PENDING'
-  const title = id === 'G0' ? record.frozen.title : (goal?.title ?? '')
+  const title = id === 'G0' ? record.frozen.title : (goals.get(id)?.title ?? '')
   const lines = wrapLabel(title, goalColumns)
   return html`<a href="${nodeHref(id)}" class="node goal tone-${toneOfGoal[state]}" data-node="${id}">
     <title>${title}; ${stateOfGoal[state]}</title>
@@ -97,10 +104,10 @@ function renderGoal({ id, x, y, width, height }: DrawnNode, { plan, dossier: { e
   </a>`
 }
 
-function renderAction({ id, x, y, width, height }: DrawnNode, { plan, tasks }: Drawn): Markup {
+function renderAction({ id, x, y, width, height }: DrawnNode, { tasks, checks }: Drawn): Markup {
   const task = tasks.get(id)
   if (task === undefined) return html``
-  const check = plan.checks.find((one) => one.review_target_task_id === plan.tasks.find((t) => t.id === id)?.task_id)
+  const check = checks.get(id) ?? `C${id.slice(1)}`
   const [tone, words] = [toneOfTask(task), describeTaskState(task)]
   const versions = describeVersions(task)
   const middle = height / 2
@@ -119,14 +126,9 @@ function renderAction({ id, x, y, width, height }: DrawnNode, { plan, tasks }: D
         <path class="review" d="M${end - 8} ${middle}h10" />
       </g>
     </a>
-    <a
-      href="${nodeHref(id)}#check"
-      class="node check tone-${toneOfCheck(task)}"
-      data-node="${check?.id ?? `C${id.slice(1)}`}"
-    >
+    <a href="${nodeHref(id)}#check" class="node check tone-${toneOfCheck(task)}" data-node="${check}">
       <title>
-        Check ${check?.id ?? ''} of ${id}:
-        ${task.check === null ? 'not begun' : task.check.toLowerCase().replaceAll('_', ' ')}
+        Check ${check} of ${id}: ${task.check === null ? 'not begun' : task.check.toLowerCase().replaceAll('_', ' ')}
       </title>
       <g transform="translate(${Math.round(x + width / 2 - checkWidth + 2)} ${Math.round(y - 20)})">
         <path class="box" d="M10 0h18l10 20-10 20H10L0 20z" />
