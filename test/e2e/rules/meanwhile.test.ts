@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { workBranch } from '../../../src/domain/records/iss-record.ts'
 import { readGit } from '../support/git/git.ts'
-import { makeRuleset, repositoryOf } from '../support/house-rules.ts'
+import { makeRuleset, moveRepository, repositoryOf } from '../support/house-rules.ts'
+import { patienceMs } from '../../support/vitest/patience.ts'
 import { useWorld } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 
 const world = useWorld({
   expectedAnswers: [
     '422 POST /repos/{owner}/{repo}/pulls',
+    '403 POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
     '422 POST /repos/{owner}/{repo}/releases',
     '422 PATCH /repos/{owner}/{repo}/releases/{release_id}',
   ],
@@ -52,4 +55,62 @@ test('releases that can’t be changed are made whole; a tag that a rule protect
       /Nothing was exported:\*\* a rule of the repository doesn't let the tag countersign-ISS-001-1 be made/,
     ),
   ])
+})
+
+test('a repository that is renamed in the middle is one and the same: what was begun goes on, each thing once', async () => {
+  const repo = await world.repository()
+  const both = writeIssue([
+    { id: 'T1', path: 'note.txt', content: 'note' },
+    { id: 'T2', path: 'other.txt' },
+  ])
+  const issue = await repo.planIssue('Two notes', both)
+  await repo.say(issue, 'maintainer', '/approve')
+  const before = await repo.record(issue)
+
+  const moveBack = await moveRepository(world.running, repo, `${repo.place.repo}-renamed`)
+  await repo.push(
+    'maintainer',
+    workBranch(before.plan_id ?? '', 'base'),
+    { 'other.txt': 'other' },
+    { to: (await repo.task(issue, 'T2')).branch },
+  )
+  await repo.settle()
+
+  const record = await repo.record(issue)
+  moveBack()
+  expect(record).toMatchObject({ phase: 'completed', paused: null, plan_id: before.plan_id })
+  expect((await repo.thread(issue)).filter((text) => text.startsWith('❌'))).toEqual([])
+})
+
+test('a repository that is archived in the middle is waited for, and the work goes on when it is not any more', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('A note', note)
+  const rules = repositoryOf(world.running, repo)
+  const refused = () => world.running.requests.filter(({ status }) => status === 403).length
+  await repo.as('maintainer').rest.issues.createComment({ ...repo.place, issue_number: issue, body: '/approve' })
+  rules.archived = true
+  await expect.poll(refused, { timeout: patienceMs(20_000) }).toBeGreaterThan(0)
+  const held = await repo.record(issue)
+
+  rules.archived = false
+  await expect.poll(async () => (await repo.record(issue)).phase, { timeout: patienceMs(40_000) }).toBe('completed')
+
+  expect(held).toMatchObject({ phase: 'proposed', paused: null })
+})
+
+test('issues that are switched off in the middle stop no work; when they are on again, `/doctor fix` shows where it stands', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('A note', note)
+  const rules = repositoryOf(world.running, repo)
+  await repo.as('maintainer').rest.issues.createComment({ ...repo.place, issue_number: issue, body: '/approve' })
+  rules.hasIssues = false
+  await repo.settle()
+  const meanwhile = await repo.record(issue)
+
+  rules.hasIssues = true
+  await repo.say(issue, 'maintainer', '/doctor fix')
+
+  expect(meanwhile.phase).toBe('completed')
+  expect(await repo.labels(issue)).toContain('countersign: ready')
+  expect((await repo.thread(issue)).join('\n')).toContain('is ready to merge')
 })

@@ -1,3 +1,5 @@
+import { rename, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { SandboxApp } from '../../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import type { Playground } from './playground.ts'
 
@@ -66,5 +68,24 @@ export function checksRule(...contexts: string[]): Rule {
       strict_required_status_checks_policy: false,
       do_not_enforce_on_create: true,
     },
+  }
+}
+
+/** An owner renames the repository: what is asked at the old name is sent on. What is returned gives it its name back. */
+export async function moveRepository(
+  running: Pick<SandboxApp, 'sandbox'>,
+  playground: Playground,
+  name: string,
+): Promise<() => void> {
+  const repo = repositoryOf(running, playground)
+  const former = repo.name
+  const to = join(dirname(playground.bareDir), `${name}.git`)
+  await rename(playground.bareDir, to)
+  // The test goes on to look at it where it was.
+  await symlink(to, playground.bareDir)
+  repo.formerNames = [...(repo.formerNames ?? []), playground.repository]
+  repo.name = name
+  return () => {
+    repo.name = former
   }
 }
