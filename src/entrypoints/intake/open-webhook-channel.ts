@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { loadOptional } from '../settings/missing-package.ts'
 import { warnOfPlainHttp } from '../settings/explain-webhook-address.ts'
 
 export interface WebhookChannel {
@@ -15,7 +16,7 @@ export async function openWebhookChannel(
   web: string,
   log: Pick<Logger, 'info' | 'warn'>,
 ): Promise<WebhookChannel> {
-  const { default: SmeeClient } = await import('smee-client')
+  const { default: SmeeClient } = await loadOptional(['smee-client'], 'WEBHOOK_PROXY_URL', () => import('smee-client'))
   const plain = warnOfPlainHttp(source, web)
   if (plain !== undefined) log.warn(plain)
   const channel = new SmeeClient({

@@ -3,8 +3,7 @@ import type { IdGenerator } from '@opentelemetry/sdk-trace-node'
 import type { Logger } from 'pino'
 import { CountersignFault } from '../../application/fault.ts'
 import { findRootTraceId } from '../../application/spans.ts'
-import { isCheckout } from '../settings/called-as.ts'
-import { isPackageMissing } from '../settings/missing-package.ts'
+import { loadOptional } from '../settings/missing-package.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -14,7 +13,9 @@ export interface Tracing {
 }
 
 const protocols = ['http/protobuf', 'http/json'] as const
-const packages = ['resources', 'sdk-trace-node', 'exporter-trace-otlp-proto', 'exporter-trace-otlp-http']
+const packages = ['resources', 'sdk-trace-node', 'exporter-trace-otlp-proto', 'exporter-trace-otlp-http'].map(
+  (name) => `@opentelemetry/${name}`,
+)
 
 /**
  * Exports traces where the environment says so, by the names that OpenTelemetry's specification has (`OTEL_*`); all but
@@ -90,17 +91,8 @@ async function loadExporter(protocol: (typeof protocols)[number]) {
 }
 
 /** Servers without traces go without the packages. */
-async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    const names = packages.map((name) => `@opentelemetry/${name}`)
-    if (!names.some((name) => isPackageMissing(error, name))) throw error
-    const brings = isCheckout
-      ? 'run "npm ci" without --omit=optional'
-      : `run "npm install ${names.join(' ')}" beside it`
-    throw invalid('traces are asked for by OTEL_*, and their packages are not installed', brings)
-  }
+function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  return loadOptional(packages, 'OTEL_*', load)
 }
 
 function invalid(what: string, next: string): CountersignFault {
