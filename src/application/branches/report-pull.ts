@@ -4,21 +4,27 @@ import { getBound } from '../attempts/bound-work.ts'
 import type { PullFacts } from '../ports/queues/message.ts'
 import type { BranchPorts, MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import type { Message } from '../ports/queues/message.ts'
+import type { LoadedWork } from '../ports/state/state-store.ts'
+import { reportSkills } from './skills/report-skills.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { lookAtIntegration } from './integration-differences.ts'
 import { reportCheckOf, reportFinal } from './report-final.ts'
 
-type ReportPorts = ViewPorts & BranchPorts & Pick<MachinePorts, 'store'>
+type ReportPorts = ViewPorts & BranchPorts & Pick<MachinePorts, 'store' | 'tuner' | 'log'>
 
 /** The check `countersign` of pull requests that somebody opened or pushed to, and of those in a merge queue. */
 export async function reportPulls(
   ports: ReportPorts,
   repository: RepositoryRef,
-  configuration: Configuration,
+  { configuration, defaultBranch }: Pick<LoadedWork, 'configuration' | 'defaultBranch'>,
   messages: readonly Message[],
 ): Promise<void> {
   for (const message of messages) {
-    if (message.kind === 'pull_seen') await reportPull(ports, repository, configuration, message.pull)
+    if (message.kind === 'pull_seen') {
+      await reportPull(ports, repository, configuration, message.pull)
+      const place = { configuration, base: defaultBranch.sha }
+      if (!message.pull.isOurBranch) await reportSkills(ports, repository, place, message.pull)
+    }
     if (message.kind === 'merge_queued') {
       const pull = await ports.pullRequests.describe(repository, message.number)
       if (pull !== null) await reportPull(ports, repository, configuration, pull, message.commit)

@@ -45,6 +45,7 @@ export function createMessageHandler(
       | 'people'
       | 'planner'
       | 'modelPlanner'
+      | 'tuner'
       | 'files'
       | 'executors'
       | 'ci'
@@ -98,7 +99,7 @@ export function createMessageHandler(
       const fenced = findFencedRuns(loaded.work, work, new Set(opsOf(messages)))
       await ports.runs.cancel(fenced.map((op) => runId(repository, op)))
       await sayHoldLifted(ports, messages)
-      await reportPulls(ports, repository, loaded.configuration, messages)
+      await reportPulls(ports, repository, loaded, messages)
       await postAnswers(ports, performance, answers)
       // One that comes again may have been committed by a process that ended before it did what it owed.
       const due = messages.some((message) => message.kind === 'show_due' || cameBefore(message))

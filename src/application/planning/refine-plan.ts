@@ -9,6 +9,7 @@ import { depthOf } from '../../domain/plan/split/depth-of.ts'
 import { composeCut, type ToldCut } from '../../domain/plan/split/compose-cut.ts'
 import { type SplitOutcome, splitTask } from '../../domain/plan/split/split-task.ts'
 import { type LeafEstimate, takeEstimates } from '../../domain/plan/estimate/take-estimates.ts'
+import { deniedGlobs } from '../../domain/plan/scope/denied-of-task.ts'
 import { findPlanFaults } from '../../domain/plan/rules/find-plan-faults.ts'
 import type { PlanAdvice } from '../ports/roles/plan-advice.ts'
 import { noteAdvice } from './note-advice.ts'
@@ -162,7 +163,7 @@ async function splitOne(
     if (composed.kind === 'unfit') return composed
     const outcome = splitTask(plan, id, context.nodeId, composed)
     if (outcome.kind === 'whole') return { kind: 'unfit', problems: [outcome.why] }
-    const faults = findPlanFaults(outcome.plan, context.configuration.paths.denied)
+    const faults = findPlanFaults(outcome.plan, deniedGlobs(context.configuration))
     return faults.length === 0 ? outcome : { kind: 'unfit', problems: faults.map(({ message }) => message) }
   }
   const told = noteAdvice(

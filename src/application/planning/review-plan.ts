@@ -1,6 +1,7 @@
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import type { FileSizes } from '../../domain/plan/estimate/file-sizes.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
+import { deniedGlobs } from '../../domain/plan/scope/denied-of-task.ts'
 import { findPlanFaults } from '../../domain/plan/rules/find-plan-faults.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
 import { scorePlan } from '../../domain/plan/score/score-plan.ts'
@@ -24,6 +25,6 @@ export interface PlanReview {
 
 /** Reviews by rule: the same plan always gets the same answer. */
 export function reviewPlan(plan: Plan, { configuration, sizes }: Omit<StageContext, 'nodeId'>): PlanReview {
-  const findings = findPlanFaults(plan, configuration.paths.denied)
+  const findings = findPlanFaults(plan, deniedGlobs(configuration))
   return { findings, ...scorePlan(plan, findings, sizes) }
 }

@@ -1,6 +1,7 @@
 import { scopePaths } from '../../domain/plan/assemble/assemble-deliverable.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
+import { deniedGlobs, deniedOfTask } from '../../domain/plan/scope/denied-of-task.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import type { PathRules } from '../ports/roles/workspace.ts'
 
@@ -13,7 +14,7 @@ export function pathRules(task: Task, configuration: Configuration): PathRules {
   const points = task.modification_points.map((point) => point.file)
   return {
     scope: [...new Set([...scope, ...deliverable, ...points])].filter((path) => path !== ''),
-    denied: configuration.paths.denied,
+    denied: deniedOfTask(task, deniedGlobs(configuration)),
     maxFileBytes: configuration.run.max_file_bytes,
     maxFiles: configuration.run.max_files,
   }

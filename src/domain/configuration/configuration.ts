@@ -261,6 +261,24 @@ const paths = z
   })
   .prefault({})
 
+const tune = z
+  .strictObject({
+    paths: z
+      .array(z.string().min(1).max(200))
+      .max(50)
+      .default([])
+      .describe(
+        'Globs of files that agents take as told, as `.claude/skills/**`, that patches of `/tune` may mend: no task may touch them otherwise. Never below `.github`.',
+      ),
+    pull_requests: z
+      .enum(['off', 'tell', 'fail'])
+      .default('off')
+      .describe(
+        'Whether pull requests that touch a skill get a check run `countersign/skills` with the findings on their lines: `tell` is never red, `fail` is where the quality gate of a skill fails.',
+      ),
+  })
+  .prefault({})
+
 const neededRoles = z
   .strictObject({
     plan: RoleSchema.default('triage').describe('`/plan` and the label.'),
@@ -304,6 +322,7 @@ export const ConfigurationSchema = z.strictObject({
   branches,
   check,
   paths,
+  tune,
   roles: neededRoles,
   bots: z.array(z.int()).default([]).describe('App ids of bots that may give commands; they count as `maintain`.'),
 })

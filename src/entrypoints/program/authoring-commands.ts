@@ -101,6 +101,7 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
     )
     .argument('<dir>', 'a folder with SKILL.md, or with agent instructions such as AGENTS.md')
     .option('--about <words>', 'what is wrong with it, in your words; English or Chinese')
+    .option('--answer <picks>', 'what it asked about that: 1b picks, 1: … says it in words')
     .option('--fix', 'apply the fixes that hold; what was there before is in .tuning/backups')
     .addOption(
       new Option('--risk <level>', 'the most that a fix may risk, with --fix')

@@ -1,3 +1,4 @@
+import { askAmbiguities } from '../../domain/tuning/ask/settle-ambiguities.ts'
 import { healthOf } from '../../domain/tuning/judge/quality.ts'
 import type { TuningRun } from '../../domain/tuning/orchestrate/tuning-run.ts'
 import { faultSeverities } from '../../domain/tuning/patterns/severity.ts'
@@ -98,12 +99,10 @@ export function renderRequirements({ requirement_analysis: analysis }: TuningSta
     const match = analysis.spec_matches.find((one) => one.dimension_id === id)
     return `| ${cell(description)} | ${category} | ${confidence.toFixed(2)} | ${match?.taxonomy_match?.pattern_ids.join(', ') ?? ''} |`
   })
-  const asked = analysis.ambiguities
-    .filter((one) => one.needs_clarification)
-    .map(
-      ({ description, possible_interpretations: readings }) =>
-        `- ${cell(description)} Is it ${readings.join(', or ')}?`,
-    )
+  const asked = askAmbiguities(analysis).map(({ question, proposals }, index) => {
+    const readings = proposals.map((one, at) => `**${index + 1}${'abcd'.charAt(at)}** ${one}`)
+    return `${index + 1}. ${cell(question)} ${readings.join(', ')}`
+  })
   const questions = asked.length === 0 ? '' : `\n\n**Questions**\n\n${asked.join('\n')}`
   const { coverage_rate: rate, status } = analysis.coverage
   return `**What was asked for** · ${rate} % covered (${status})\n\n| | category | sure | patterns |\n|:--|:--|--:|:--|\n${rows.join('\n')}${questions}`

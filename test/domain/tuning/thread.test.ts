@@ -6,6 +6,7 @@ import type { TuningRun } from '../../../src/domain/tuning/orchestrate/tuning-ru
 import { keepLineEnds, keepsItsLineEnds, readPlainText } from '../../../src/domain/tuning/read/line-ends.ts'
 import { parseSkillPath } from '../../../src/domain/tuning/read/skill-path.ts'
 import { initialTuningState, tuningStateSchema } from '../../../src/domain/tuning/state/tuning-state.ts'
+import { answerMending } from '../../../src/domain/tuning/thread/answer-mending.ts'
 import { beginTuning, carryTuning, failTuning, findTuningEnd } from '../../../src/domain/tuning/thread/carry-tuning.ts'
 import { concludeTuning } from '../../../src/domain/tuning/thread/conclude-tuning.ts'
 import { draftMending } from '../../../src/domain/tuning/thread/draft-mending.ts'
@@ -58,7 +59,7 @@ describe('a plan that mends', () => {
   test('has a task for each step, after the one before, and one for what takes judgement, with the finding as its criterion', () => {
     const run = diagnose(faulty)
     const draft = draftMending(
-      { path: 'skills/writer', name: 'writer', raw: new Map([['SKILL.md', faulty]]) },
+      { path: 'skills/writer', name: 'writer', raw: new Map([['SKILL.md', faulty]]), passesThen: true },
       planMending(run, all),
     )
 
@@ -90,7 +91,10 @@ describe('a plan that mends', () => {
     const raw = `\uFEFF${faulty.replaceAll('\n', '\r\n')}`
     const plan = planMending(diagnose(readPlainText(raw)), all)
 
-    const { tasks } = draftMending({ path: '.', name: 'writer', raw: new Map([['SKILL.md', raw]]) }, plan)
+    const { tasks } = draftMending(
+      { path: '.', name: 'writer', raw: new Map([['SKILL.md', raw]]), passesThen: true },
+      plan,
+    )
 
     const [item] = tasks[0]?.work ?? []
     const changed = (item?.kind === 'diff' ? item.diff : '').split('\n').filter((line) => /^[-+] /.test(line))
@@ -98,6 +102,73 @@ describe('a plan that mends', () => {
     expect(changed.every((line) => line.endsWith('\r'))).toBe(true)
     expect(keepLineEnds(raw, readPlainText(raw))).toBe(raw)
     expect(keepsItsLineEnds('a\r\nb\n')).toBe(false)
+  })
+})
+
+describe('an answer in the thread', () => {
+  const order = {
+    path: 'skills/writer',
+    raw: new Map([['SKILL.md', faulty]]),
+    guidance: null,
+    wasAsked: false,
+    denied: [],
+    state: null,
+  }
+
+  test('is a plan, whose fixes are pending', () => {
+    const run = diagnose(faulty)
+    const { answer, state } = answerMending(order, run)
+
+    expect(answer.kind === 'draft' ? answer.draft.tasks.length : 0).toBe(4)
+    expect(state.status).toBe('running')
+    expect(state.completed_actions).not.toContain('action-complete')
+    expect(state.pending_fixes.length).toBe(run.tried.length)
+    expect(tuningStateSchema.parse(state)).toEqual(state)
+  })
+
+  test.each([
+    ['/replan without CTX-001', 'CTX-001'],
+    ['leave DF-001 as it is', 'DF-001'],
+    ['不要 AGT-005', 'AGT-005'],
+  ])('leaves out what %j says', (guidance, pattern) => {
+    const { answer } = answerMending({ ...order, guidance }, diagnose(faulty))
+
+    expect(JSON.stringify(answer)).not.toContain(pattern)
+  })
+
+  test('is a no where everything is left out, or nothing is wrong', () => {
+    const without = 'without AGT-001, AGT-002, AGT-005, CTX-001, TKN-003, DF-001'
+
+    expect(answerMending({ ...order, guidance: without }, diagnose(faulty)).answer).toMatchObject({ kind: 'declined' })
+    expect(answerMending(order, diagnose('---\nname: a\n---\nWrite.\n'))).toMatchObject({
+      answer: { kind: 'declined', why: expect.stringContaining('Nothing that is looked for') },
+      state: { status: 'completed' },
+    })
+  })
+
+  test('says what would free a skill that agents take as told; then patches mend it, and judgement stays out', () => {
+    const path = '.claude/skills/writer'
+    const closed = answerMending({ ...order, path }, diagnose(faulty))
+    expect(closed.answer).toMatchObject({
+      kind: 'needs_input',
+      lacks: [expect.stringContaining("`tune: { paths: ['.claude/skills/writer/**'] }`")],
+    })
+
+    const { answer } = answerMending({ ...order, path, denied: ['!.claude/skills/**'] }, diagnose(faulty))
+    expect(answer.kind === 'draft' ? answer.draft : {}).toMatchObject({
+      tasks: [{ executor: 'patch' }, { executor: 'patch' }, { executor: 'patch' }],
+      notes: [expect.stringContaining('DF-001 in SKILL.md')],
+    })
+  })
+
+  test('holds no gate that can’t pass then', () => {
+    const many = [1, 2, 3].map((at) => `\`max_${at}_pages\` is 5.\n\n\`max_${at}_pages\` is 6.\n`).join('\n')
+    const run = diagnose(`${faulty}\n${many}`)
+    const wrong = run.findings.filter(({ pattern }) => pattern === 'DOC-CON-001').length
+    const { answer } = answerMending({ ...order, guidance: 'without DOC-CON-001' }, run)
+
+    const criteria = answer.kind === 'draft' ? answer.draft.tasks.flatMap((task) => task.acceptance_criteria ?? []) : []
+    expect(criteria.some(({ text }) => text === undefined)).toBe(wrong === 0)
   })
 })
 

@@ -80,6 +80,57 @@ test('a skill with all seven kinds of fault goes from /tune to a pull request wh
   expect(await readGit(repo.bareDir, ['rev-parse', 'main'])).toBe(repo.startHead)
 })
 
+test('a pull request that touches a skill has its findings on the lines, where that is switched on', async () => {
+  const repo = await world.repository({
+    files: { 'skills/a/SKILL.md': '---\nname: a\ndescription: b\n---\n# A\n\n`max_pages` is 5.\n' },
+    config: 'tune:\n  pull_requests: fail\n',
+  })
+  const head = await repo.push(
+    'writer',
+    'main',
+    { 'skills/a/phases/01-a.md': '# A\n\n`max_pages` is 6.\n' },
+    { to: 'more' },
+  )
+
+  await repo.as('writer').rest.pulls.create({ ...repo.place, head: 'more', base: 'main', title: 'More' })
+  await repo.settle()
+
+  const place = { ...repo.place, ref: head, check_name: 'countersign/skills' }
+  const { data } = await repo.as('reader').rest.checks.listForRef(place)
+  expect(data.check_runs).toMatchObject([
+    { conclusion: 'failure', output: { title: 'The gate of 1 skill fails', annotations_count: 1 } },
+  ])
+})
+
+test('what takes judgement is a task for whoever works here, with the finding as its criterion; a skill that agents take as told is mended where that is free', async () => {
+  const scattered = "Write('state.json', a); Write('config.json', b); Write('progress.json', c)"
+  const skill = `---\nname: a\ndescription: b\nallowed-tools: Read\n---\n# A\n\n\`\`\`js\n${scattered}\nhistory.push(a)\nwhile (b) history.push(a)\n\`\`\`\n`
+  const repo = await world.repository({
+    files: { 'skills/a/SKILL.md': skill, '.claude/skills/b/SKILL.md': skill },
+    config: "tune:\n  paths: ['.claude/skills/**']\n",
+  })
+  const open = await repo.openIssue('Tune a', '')
+  await repo.say(open, 'maintainer', '/tune skills/a')
+  await repo.say(open, 'maintainer', '/approve')
+  expect(await repo.task(open, 'T1')).toMatchObject({ state: 'DONE', executor: 'patch' })
+  expect(await repo.task(open, 'T2')).toMatchObject({ state: 'WAITING_EXTERNAL', executor: 'human' })
+
+  const mended = await readGit(repo.bareDir, ['show', 'countersign/ISS-001/1/T2:skills/a/SKILL.md'])
+  await repo.push('writer', 'countersign/ISS-001/1/T2', {
+    'skills/a/SKILL.md': `${mended.replace(scattered, "Write('state.json', { a, b, c })")}\n`,
+  })
+  expect(await repo.record(open)).toMatchObject({ phase: 'completed', tuning: { after: { gate: 'pass', high: 0 } } })
+
+  const told = await repo.openIssue('Tune b', '')
+  await repo.say(told, 'maintainer', '/tune .claude/skills/b')
+  expect((await repo.thread(told)).at(-1)).toContain('DF-001 in SKILL.md')
+  await repo.say(told, 'maintainer', '/approve')
+  expect(await repo.record(told)).toMatchObject({ phase: 'completed' })
+  expect((await repo.execution(told)).artifacts[0]?.files.map(({ path }) => path)).toEqual([
+    '.claude/skills/b/SKILL.md',
+  ])
+})
+
 test('what can’t be tuned is told in the thread, and the next /tune goes on from there', async () => {
   const repo = await world.repository({
     files: {

@@ -44,6 +44,8 @@ const own: Readonly<Record<string, string>> = {
   'adapters/workspace/programs/launch-program.ts': 'the order of the server that starts it',
   'views/status/needs-you.ts': 'makes an expression of its own words',
   'views/dashboard/node/version-diff.ts': 'compares texts of a set size, and no more than so many edits',
+  'entrypoints/demo/tuning/tuning-story.ts': 'what the bot of the demo says',
+  'domain/tuning/thread/draft-mending.ts': 'differences of a skill and its own patch, with a time limit',
   'domain/tuning/orchestrate/tuning-run.ts': 'differences of a skill and its own patch, with a time limit',
   'domain/tuning/mend/mend-dataflow.ts': 'makes an expression of the name of a field',
   'domain/tuning/mend/mend-tokens.ts': 'makes an expression of the name of a field',

@@ -1,6 +1,8 @@
 import { analyseRequirements } from '../../../src/domain/tuning/ask/analyse-requirements.ts'
 import { diagnoseSkill } from '../../../src/domain/tuning/detect/diagnose.ts'
 import { readSkill } from '../../../src/domain/tuning/read/read-skill.ts'
+import { settleAmbiguities } from '../../../src/domain/tuning/ask/settle-ambiguities.ts'
+import { createLeftOut } from '../../../src/domain/tuning/thread/left-out.ts'
 import type { ForeignParser } from './foreign-parser.ts'
 
 const front = '---\nname: a\ndescription: b\n---\n'
@@ -53,6 +55,8 @@ function readCode(extension: string): (text: string) => unknown {
   }
 }
 
+const open = analyseRequirements('It never works. It is not right.', '')
+
 /** Skills, which pull requests bring along. */
 export const tuningParsers: readonly ForeignParser[] = [
   {
@@ -74,5 +78,11 @@ export const tuningParsers: readonly ForeignParser[] = [
     modules: ['domain/tuning/ask/analyse-requirements.ts'],
     pieces: ['forgets ', 'token, ', '上下文 ', 'and '],
     read: (text) => analyseRequirements(text, ''),
+  },
+  {
+    name: 'what is answered about a skill',
+    modules: ['domain/tuning/ask/settle-ambiguities.ts', 'domain/tuning/thread/left-out.ts'],
+    pieces: ['1b ', '2: ', '\n', 'without ', 'DF-001', 'ISS-', 'a', '0', ' '],
+    read: (text) => [settleAmbiguities(open, text), createLeftOut(text)],
   },
 ]

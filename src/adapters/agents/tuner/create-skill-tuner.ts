@@ -1,6 +1,8 @@
 import type { PlannerAnswer, PlanRequest } from '../../../application/ports/roles/planner.ts'
-import type { DiagnosisRequest, SkillTuner } from '../../../application/ports/roles/skill-tuner.ts'
+import type { RepositoryReader } from '../../../application/ports/roles/repository-reader.ts'
+import type { DiagnosisRequest, SeenSkill, SkillTuner } from '../../../application/ports/roles/skill-tuner.ts'
 import type { Workspace } from '../../../application/ports/roles/workspace.ts'
+import { deniedGlobs } from '../../../domain/plan/scope/denied-of-task.ts'
 import { failTuning, findTuningEnd } from '../../../domain/tuning/thread/carry-tuning.ts'
 import type { SkillDiagnosed } from '../../../domain/work/draft/work-event.ts'
 import { ConfinedFault } from '../../process/confined-fault.ts'
@@ -14,6 +16,7 @@ export function createSkillTuner(workspace: Pick<Workspace, 'openReader'>): Skil
     inline: false,
     plan: (request) => planTuning(workspace, request),
     diagnose: (request) => diagnoseTunedSkill(workspace, request),
+    look: lookAtSkill,
   }
 }
 
@@ -48,6 +51,7 @@ async function planTuning(workspace: Pick<Workspace, 'openReader'>, request: Pla
         complaint,
         guidance: request.guidance,
         wasAsked: request.asked.length > 0,
+        denied: deniedGlobs(request.configuration),
         state: tuning.state,
         workDir: tuning.workDir,
       },
@@ -71,4 +75,15 @@ async function diagnoseTunedSkill(
     { kind: 'again', skill: { path, commit, files: read.files }, state, before: tuning.before, base },
     signal,
   )
+}
+
+async function lookAtSkill(reader: RepositoryReader, path: string, signal: AbortSignal): Promise<SeenSkill> {
+  const read = await readSkillFiles(reader, path)
+  if (read.kind === 'refused') return { kind: 'unreadable', path, why: read.why }
+  try {
+    return await askOfSkill({ kind: 'look', skill: { path, commit: reader.commit, files: read.files } }, signal)
+  } catch (error) {
+    if (!(error instanceof ConfinedFault)) throw error
+    return { kind: 'unreadable', path, why: error.message }
+  }
 }

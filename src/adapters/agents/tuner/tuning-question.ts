@@ -1,6 +1,7 @@
 import type { PlanAnswer } from '../../../domain/plan/plan-answer.ts'
 import type { TuningMeasure } from '../../../domain/tuning/state/tuning-record.ts'
 import type { TuningState } from '../../../domain/tuning/state/tuning-state.ts'
+import type { ShownSkill } from '../../../views/check/skills-check.ts'
 import type { SkillDiagnosed } from '../../../domain/work/draft/work-event.ts'
 import type { ConfinedReader } from '../../process/confined-reader.ts'
 import { readConfined } from '../../process/read-confined.ts'
@@ -21,6 +22,8 @@ interface MendingQuestion {
   /** What they said in the thread since; null before anything was asked. */
   guidance: string | null
   wasAsked: boolean
+  /** Globs that no task may touch; after a `!`, what patches of a skill may. */
+  denied: string[]
   state: TuningState | null
   workDir: string
 }
@@ -40,8 +43,13 @@ interface CheckQuestion {
   issue: string | undefined
 }
 
+interface LookQuestion {
+  kind: 'look'
+  skill: SkillAtCommit
+}
+
 /** What is asked of the text of a skill. */
-export type TuningQuestion = MendingQuestion | AgainQuestion | CheckQuestion
+export type TuningQuestion = MendingQuestion | AgainQuestion | CheckQuestion | LookQuestion
 
 export interface MendingAnswer {
   answer: PlanAnswer
@@ -57,6 +65,7 @@ interface TuningAnswers {
   plan: MendingAnswer
   again: SkillDiagnosed
   check: CheckedSkill
+  look: ShownSkill
 }
 
 const module = new URL('answer-tuning.ts', import.meta.url)

@@ -1,6 +1,8 @@
 import { scopePaths } from '../assemble/assemble-deliverable.ts'
 import { isPlainPath } from '../../paths/canonical-path.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
+import { deniedOfTask } from '../scope/denied-of-task.ts'
+import { withoutFreed } from '../../paths/denied-path.ts'
 import { createPathMatcher, isLiteralPattern } from '../../paths/path-pattern.ts'
 import { findPathFaults, type PathEntry, type PathFault } from '../../paths/path-policy.ts'
 import type { PlanFault } from './plan-fault.ts'
@@ -12,18 +14,28 @@ import { writeInstead } from './right-line.ts'
 /** Paths a task means to write that no task may, or that lie outside its own scope (design 7.1). */
 export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanFault[] {
   const entries: PathEntry[] = []
+  const held: PathEntry[] = []
   const faults: PlanFault[] = []
   for (const task of plan.tasks) {
     const meant = pathsMeant(task)
-    for (const path of meant) entries.push({ path, mode: '100644', size: 0, status: 'added' })
+    const group = deniedOfTask(task, denied) === denied ? held : entries
+    for (const path of meant) group.push({ path, mode: '100644', size: 0, status: 'added' })
     const outside = findOutside(meant, task.scope)
     for (const path of outside) {
       const why = `outside its scope (${task.scope})${writeInstead(`Scope: \`${path}\``, `scope: ${task.scope}, ${path}`)}`
       faults.push(refusePath(path, task, why))
     }
   }
-  const policy = { scope: [], denied, maxFileBytes: Infinity, maxFiles: Infinity }
-  return [...refuseAll(findPathFaults(entries, policy), plan), ...faults]
+  const policy = { scope: [], maxFileBytes: Infinity, maxFiles: Infinity }
+  const refused = [
+    ...findPathFaults(entries, { ...policy, denied: withoutFreed(denied) }),
+    ...findPathFaults(
+      held,
+      { ...policy, denied },
+      entries.map(({ path }) => path),
+    ),
+  ]
+  return [...refuseAll(refused, plan), ...faults]
 }
 
 /** A path that several tasks mean to write is refused once to each. */

@@ -1,3 +1,4 @@
+import { deniedGlobs } from '../scope/denied-of-task.ts'
 import { findPlanFaults } from '../rules/find-plan-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { hashPlan } from '../plan-hash.ts'
@@ -23,10 +24,10 @@ export interface SplitPlace {
  * parts are estimated, those too large are split on, and the outcome must keep every rule and reach the score.
  */
 export function splitOnDemand(plan: Plan, id: string, place: SplitPlace): DemandedSplit {
-  const { paths, plan: limits } = place.configuration
+  const { plan: limits } = place.configuration
   const cut = cutUntilSmall(plan, id, place)
   if (cut.kind === 'refused') return cut
-  const faults = findPlanFaults(cut.plan, paths.denied)
+  const faults = findPlanFaults(cut.plan, deniedGlobs(place.configuration))
   if (faults.length > 0)
     return refuseSplit(
       `with ${id} split the plan would break a rule: ${faults[0]?.message}`,

@@ -6,7 +6,7 @@ import type { TuningDimension } from '../patterns/pattern.ts'
 import type { TuningState } from '../state/tuning-state.ts'
 import { diagnoseAgain, type FixRisk, fixIdOf, proposeFixes, type TuningRun } from './tuning-run.ts'
 
-/** An action of spec 004 §1, tried in the order of the list: the first that may run does. */
+/** An action of spec 004 §8, tried in the order of the list: the first that may run does. */
 export interface TuningAction {
   name: string
   mayRun: (run: TuningRun) => boolean

@@ -23,11 +23,13 @@ export interface SkillToMend {
   path: string
   name: string
   raw: ReadonlyMap<string, string>
+  /** Its quality gate passes once all tasks are done. */
+  passesThen: boolean
 }
 
 /**
  * A plan whose tasks mend a skill, each after the one before: patches, applied as they stand; then what takes judgement, for
- * whoever works here, with the finding gone as the criterion. The last also holds the quality gate.
+ * whoever works here, with the finding gone as the criterion. The last also holds the quality gate, where that can pass then.
  */
 export function draftMending(skill: SkillToMend, plan: MendingPlan): PlanDraft {
   const judged = [...Map.groupBy(plan.left, ({ pattern }) => getPattern(pattern).dimension)]
@@ -42,7 +44,10 @@ export function draftMending(skill: SkillToMend, plan: MendingPlan): PlanDraft {
       estimated_person_days: assumedPersonDays,
       estimate_from: 'assumed',
       ...draft,
-      acceptance_criteria: [...(draft.acceptance_criteria ?? []), ...(isLast ? [gateCriterion(skill)] : [])],
+      acceptance_criteria: [
+        ...(draft.acceptance_criteria ?? []),
+        ...(isLast && skill.passesThen ? [gateCriterion(skill)] : []),
+      ],
       ...(index === 0 ? {} : { depends_on: [`T${index}`] }),
     }
   })

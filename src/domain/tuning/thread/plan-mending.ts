@@ -26,6 +26,8 @@ export interface MendingPlan {
   steps: MendingStep[]
   /** What no patch mends: it takes somebody's judgement. */
   left: SkillFinding[]
+  /** All that is there once the patches are in. */
+  after: readonly SkillFinding[]
 }
 
 /**
@@ -47,7 +49,7 @@ export function planMending(
     }
     if (steps.length === begun) break
   }
-  return { steps, left: now.findings.filter((finding) => may.mend(finding)) }
+  return { steps, left: now.findings.filter((finding) => may.mend(finding)), after: now.findings }
 }
 
 function mendDimension(

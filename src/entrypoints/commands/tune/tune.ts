@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import pkg from '../../../../package.json' with { type: 'json' }
+import { settleAmbiguities } from '../../../domain/tuning/ask/settle-ambiguities.ts'
 import type { FixRisk, TuningRun } from '../../../domain/tuning/orchestrate/tuning-run.ts'
 import { tuneSkill } from '../../../domain/tuning/orchestrate/tune-skill.ts'
 import { listTuningFiles } from '../../../domain/tuning/state/tuning-files.ts'
@@ -15,6 +16,8 @@ export interface TuneArguments {
   dir: string
   /** What is wrong, in the user's words. */
   about?: string | undefined
+  /** To what it was asked: `1b`, or `1: …` in words. */
+  answer?: string | undefined
   fix?: boolean | undefined
   risk?: FixRisk | undefined
   json?: boolean | undefined
@@ -47,7 +50,9 @@ export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> 
     now: io.now,
   })
   if (tuned.kind === 'faults') return refuse(tuned.faults.join('\ncountersign tune: '))
-  const { run } = tuned
+  const run = settleRun(tuned.run, args.answer)
+  const open = run.state.requirement_analysis?.status === 'needs_clarification'
+  if (open) io.stderr('What you said can be read in more than one way: the report asks, and --answer 1b settles it.\n')
   const report = renderTuningReport(run, measureTokens(run, countTokens))
   const state = tuningStateSchema.parse({ ...run.state, final_report: report })
   if (args.fix === true) await writeFixes(args.dir, run)
@@ -61,6 +66,13 @@ export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> 
   }
   io.stdout(args.json === true ? `${JSON.stringify(state, null, 2)}\n` : report)
   return { pass: 0, fail: 1, review: 3 }[run.score.gate]
+}
+
+/** With what was answered; the state says what stays open. */
+function settleRun(run: TuningRun, answer: string | undefined): TuningRun {
+  const { requirement_analysis: analysis } = run.state
+  if (analysis === null || answer === undefined) return run
+  return { ...run, state: { ...run.state, requirement_analysis: settleAmbiguities(analysis, answer) } }
 }
 
 function measureTokens(run: TuningRun, countTokens: (text: string) => number): LoadedTokens[] {

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { runTune, type TuneArguments } from '../../../../src/entrypoints/commands/tune/tune.ts'
 import { getPattern } from '../../../../src/domain/tuning/patterns/catalogue.ts'
@@ -71,7 +72,23 @@ test('the example of README has a fault of every kind, and its second diagnosis 
   expect(after).toMatchObject({ quality_gate: 'pass', issues: [] })
 })
 
-test('SARIF names rule, place and fingerprint', async () => {
+test('what can be read in two ways is asked about, and settled with --answer', async () => {
+  const dir = await folderWith({ 'SKILL.md': '---\nname: a\n---\n\nWrite a page.\n' })
+  const about = 'It never does it right'
+
+  const asked = await tune({ dir, about })
+  expect(asked.stderr).toContain('--answer 1b settles it')
+  expect(asked.stdout).toContain('**1b** memory loss')
+  const { stdout, stderr } = await tune({ dir, about, answer: '1b', json: true })
+
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout).requirement_analysis).toMatchObject({
+    status: 'completed',
+    dimensions: [{ inferred_category: 'memory_loss', confidence: 1 }],
+  })
+})
+
+test('SARIF fits its published schema, and names rule, place and fingerprint', async () => {
   const dir = await folderWith({ 'SKILL.md': critical, 'phases/01-a.md': '`max_pages` is 6.\n' })
   const sarif = join(dir, 'out.sarif')
 
@@ -79,6 +96,10 @@ test('SARIF names rule, place and fingerprint', async () => {
 
   const log = JSON.parse(await readFile(sarif, 'utf8'))
   expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { rules: [{ id: 'DOC-CON-001' }] } } }] })
+  const schema = JSON.parse(await readFile('test/fixtures/sarif/sarif-2.1.0-rtm.5.json', 'utf8'))
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema)
+  expect([validate(log), validate.errors]).toEqual([true, null])
+  expect(validate({ ...log, runs: [{}] })).toBe(false)
   expect(log.runs[0].results).toMatchObject([
     {
       ruleId: 'DOC-CON-001',
