@@ -51,7 +51,7 @@ function renderParts(task: Task, criteria: readonly string[]): string {
     renderList('Its tests', task.test.commands.slice(0, 20), renderCommand),
     renderList('Unit tests should show', task.test.unit.slice(0, 20), renderSentence),
     renderList('Integration tests should show', task.test.integration.slice(0, 20), renderSentence),
-    renderList('Work from the issue', task.work.slice(0, 20), renderWorkItem),
+    renderList('Work in the plan', task.work.slice(0, 20), renderWorkItem),
     renderEstimate(task),
   ]
   return parts.filter((part) => part !== '').join('\n\n')

@@ -25,15 +25,15 @@ export function renderExecutor(executor: string): string {
   return executor.startsWith('@') ? mention(executor) : neutraliseInline(executor)
 }
 
-/** The same after `by`, where a stranger knows no `patch` or `shell`: the issue itself brings what they do. */
+/** The same after `by`, where a stranger knows no `patch` or `shell`: the plan itself has what they do. */
 export function renderDoer(executor: string, name: (executor: string) => string = renderName): string {
   switch (executor) {
     case 'human':
       return 'a person'
     case 'patch':
-      return 'a patch from the issue'
+      return 'a patch in the plan'
     case 'shell':
-      return 'a command from the issue'
+      return 'a command in the plan'
     default:
       return name(executor)
   }

@@ -65,7 +65,7 @@ test('a sub-issue names who its task was given to', async () => {
   await machine.queue.idle()
 
   const bodies = machine.mirror.calls.at(-1)?.wanted.map(({ body }) => /, by (.*?)\.$/m.exec(body)?.[1])
-  expect(bodies).toEqual(['ada', 'a patch from the issue'])
+  expect(bodies).toEqual(['ada', 'a patch in the plan'])
 })
 
 test('once another plan is proposed, none of its tasks is wanted yet', async () => {

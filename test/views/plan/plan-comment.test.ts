@@ -95,7 +95,7 @@ test('estimates of one plan are in one unit where they are less than a day, and 
   const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks }), links })
 
   const terms = [...text.matchAll(/<br><sub>(.*?)<\/sub> \|/g)].map(([, words]) => words)
-  expect(terms).toEqual(['6 h by a person', '0.8 h by a patch from the issue', '2 days by a command from the issue'])
+  expect(terms).toEqual(['6 h by a person', '0.8 h by a patch in the plan', '2 days by a command in the plan'])
 })
 
 test('a command that is named with backticks of its own stands whole in a note', async () => {

@@ -97,7 +97,7 @@ test('SARIF fits its published schema, and names rule, place and fingerprint', a
   const log = JSON.parse(await readFile(sarif, 'utf8'))
   expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { rules: [{ id: 'DOC-CON-001' }] } } }] })
   const schema = JSON.parse(await readFile('test/fixtures/sarif/sarif-2.1.0-rtm.5.json', 'utf8'))
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema)
+  const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema)
   expect([validate(log), validate.errors]).toEqual([true, null])
   expect(validate({ ...log, runs: [{}] })).toBe(false)
   expect(log.runs[0].results).toMatchObject([
