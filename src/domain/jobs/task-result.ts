@@ -18,7 +18,7 @@ export const TaskResultSchema = z.strictObject({
       hold: z.strictObject({ why: reason, until: z.iso.datetime({ offset: true }).nullable() }),
     }),
   ]),
-  receipt: ReceiptSchema.omit({ outcome: true }),
+  receipt: ReceiptSchema.omit({ outcome: true, job: true }),
   /** Changed files, whose bytes lie beside it; a deleted one has no mode. In their order: `files/0`, `files/1`, … */
   files: z.array(z.strictObject({ path: z.string().min(1).max(4_096), mode: z.enum(['100644', '100755']).nullable() })),
 })

@@ -31,6 +31,8 @@ export const ReceiptSchema = z.strictObject({
   opinion: OpinionSchema.optional(),
   /** Of a run that was cancelled: what lay in its work tree; absent where nothing did. */
   remains: RemainsSchema.optional(),
+  /** Page of the job of GitHub Actions that it was worked on in; absent where it was none, and in older records. */
+  job: z.url().optional(),
 })
 export type Receipt = z.infer<typeof ReceiptSchema>
 

@@ -102,7 +102,10 @@ function renderTaskRow(
   const { task, node } = standing
   const artifact = execution?.artifacts.find(({ artifact_id }) => artifact_id === node?.active_artifact_id)
   const executor = node?.executor ?? task.executor
-  const author = artifact?.by.kind === 'person' ? renderName(artifact.by.login) : renderDoer(executor)
+  const author =
+    artifact?.by.kind === 'person'
+      ? renderName(artifact.by.login)
+      : `${renderDoer(executor)}${renderEndedJob(execution, task.id)}`
   const spent = execution === null ? '' : renderModelUse(useOfTask(execution, task.id))
   const versions = `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`
   const run = node?.state === 'RUNNING' ? node.run : null
@@ -118,6 +121,12 @@ function renderTaskRow(
       ...(versions === '' ? [] : [versions]),
     ].join('<br>'),
   ])
+}
+
+/** ` in [a job](…)`: the one that the newest run of the task was worked on in. */
+function renderEndedJob(execution: ExecutionRecord | null, task: string): string {
+  const job = execution?.receipts.findLast((one) => one.task === task && one.outcome !== 'reviewed')?.job
+  return job === undefined ? '' : ` in ${linkTo('a job', job)}`
 }
 
 /** `v2 in #12, score 1.00 · v1 rejected: AC-2 “It reads well”`: the newest version with its verdict, then the rejected ones, newest first. */

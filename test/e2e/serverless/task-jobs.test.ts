@@ -21,6 +21,8 @@ test('a task is done in a job that may change nothing: once, whatever GitHub ans
   expect(execution?.nodes['T1'], describeJobs(player)).toMatchObject({ state: 'DONE' })
   expect(record.outbox).toEqual([])
   expect(execution?.receipts.map(({ executor, outcome }) => `${executor} ${outcome}`)).toEqual(['shell changed'])
+  const [listed] = listedRuns(runners, playground)
+  expect(execution?.receipts[0]?.job).toBe(`${sandbox.web}/${playground.repository}/actions/runs/${listed?.id}`)
   expect(execution?.artifacts).toHaveLength(1)
   expect([countJobs('task', 'success'), countJobs('order', 'failure')]).toEqual([1, 0])
 

@@ -58,6 +58,23 @@ const judgement: NodeOverrides = {
   C2: { state: 'WAITING_EXTERNAL', waiting_for: { kind: 'judgement', who: ['ada'], what: 'judge AC-3 of T2' } },
 }
 
+test('who made a version in a job of its own stands beside that job', () => {
+  const job = 'https://github.test/octo/widgets/actions/runs/9'
+  const execution = buildExecution(
+    plan,
+    { T1: done },
+    {
+      artifacts: [first, second],
+      reviews: [rejection, approval],
+      receipts: [{ ...buildReceipt(T1), job }],
+    },
+  )
+
+  const text = renderStatusComment({ record: buildRecord(), plan, execution, loop: null, links, now })
+
+  expect(text).toContain(` in [a job](${job}) · 28 k tokens, $0.20</sub>`)
+})
+
 describe('what an agent says while it works', () => {
   const run = { run_id: 'r1', executor: 'codex', started_at: now, lease_until: now }
   const step = (text: string, state: 'open' | 'doing' | 'done') => ({ text, state })

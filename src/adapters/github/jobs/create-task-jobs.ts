@@ -102,7 +102,7 @@ export function createTaskJobs({ client, botLogin, mac, web, defaults, ownRun, n
       known.set(place.name, { id, orderedMs: nowMs() })
       return id === null ? undefined : look(place.repository, id)
     },
-    async fetchResult(repository, { id }) {
+    async fetchResult(repository, { id, url }) {
       const octokit = await client.octokit(repository)
       const where = placeOf(repository)
       const { data } = await call('look for the result of a task', () =>
@@ -114,7 +114,7 @@ export function createTaskJobs({ client, botLogin, mac, web, defaults, ownRun, n
       const archive = await call('fetch the result of a task', () =>
         octokit.rest.actions.downloadArtifact({ ...where, artifact_id: artifact.id, archive_format: 'zip' }),
       )
-      return open(new Uint8Array(archive.data as ArrayBuffer), repository)
+      return open(new Uint8Array(archive.data as ArrayBuffer), repository, url)
     },
     async cancel(place) {
       const octokit = await client.octokit(place.repository)
@@ -131,12 +131,12 @@ export function createTaskJobs({ client, botLogin, mac, web, defaults, ownRun, n
     },
   }
 
-  function open(archive: Uint8Array, repository: RepositoryRef): HandedBack | string {
+  function open(archive: Uint8Array, repository: RepositoryRef, url: string): HandedBack | string {
     const read = readTaskResult(archive)
     if (typeof read === 'string') return read
     const order = openOrder(read.result.order, mac.publicKeys)
     if (order?.repository !== repository.key) return 'it names no order of ours'
-    return { order, ...read }
+    return { order, url, ...read }
   }
 }
 

@@ -35,6 +35,8 @@ export interface TaskJob {
 /** What a job handed back, for the order that it names, which was ours. */
 export interface HandedBack {
   order: JobOrder
+  /** Page of the job, as GitHub says it. */
+  url: string
   result: TaskResult
   /** Of `result.files`, by index; a deleted one has none. */
   bytes: readonly (Uint8Array | null)[]

@@ -10,10 +10,10 @@ import type { TaskRun } from '../task-run.ts'
 export async function layHandedBack(
   run: Pick<TaskRun, 'runId' | 'task' | 'node'>,
   workTree: WorkTree,
-  { result, bytes }: HandedBack,
+  { result, bytes, url: job }: HandedBack,
 ): Promise<ExecutionAnswer> {
-  // Whose run it is, it doesn't say itself.
-  const receipt = { ...result.receipt, run_id: run.runId, task: run.task.id, executor: run.node.executor }
+  // Whose run it is and where it was worked on, it doesn't say itself.
+  const receipt = { ...result.receipt, run_id: run.runId, task: run.task.id, executor: run.node.executor, job }
   for (const [index, { path, mode }] of result.files.entries()) {
     try {
       const content = bytes[index] ?? null

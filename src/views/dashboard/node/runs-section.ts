@@ -4,7 +4,7 @@ import { useOfReceipt } from '../../../domain/records/receipts/spent-on-models.t
 import { renderCount } from '../../text/amounts.ts'
 import { renderDuration } from '../../text/duration.ts'
 import { renderModelUse } from '../../text/model-use.ts'
-import { type Markup, renderEmpty, renderHash } from '../parts/markup.ts'
+import { type Markup, renderEmpty, renderHash, renderLink } from '../parts/markup.ts'
 import type { TaskView } from './task-view.ts'
 
 const outcomes: Record<Receipt['outcome'], string> = {
@@ -44,7 +44,11 @@ export function renderReceipts(receipts: readonly Receipt[]): Markup {
         (receipt) =>
           html`<tr>
             <th scope="row">${receipt.task} ${renderHash(receipt.run_id, 13)}</th>
-            <td data-name="by">${receipt.executor} <span class="muted">${receipt.version}</span></td>
+            <td data-name="by">
+              ${receipt.executor}
+              <span class="muted">${receipt.version}</span
+              >${receipt.job === undefined ? '' : html` in ${renderLink('a job', receipt.job)}`}
+            </td>
             <td data-name="came to">
               ${outcomes[receipt.outcome]}${receipt.exit_code === null ? '' : `, exit code ${receipt.exit_code}`}
             </td>

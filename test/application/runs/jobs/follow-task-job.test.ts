@@ -157,7 +157,8 @@ test('what a job handed back is taken for the run that it was ordered for, and f
   const hand = (runId: (run: TaskRun) => string) =>
     follow({
       state: ended('done'),
-      prepare: (jobs, run) => void (jobs.back = { order: buildJobOrder({ run_id: runId(run) }), result, bytes: [] }),
+      prepare: (jobs, run) =>
+        void (jobs.back = { order: buildJobOrder({ run_id: runId(run) }), result, bytes: [], url: '' }),
     })
 
   expect((await hand((run) => run.runId)).news).toMatchObject({ kind: 'handed_back', handedBack: { result } })

@@ -21,6 +21,7 @@ function handBack(files: HandedBack['result']['files'], changes: Partial<HandedB
   }
   return {
     order: buildJobOrder(),
+    url: 'https://github.test/octo/widgets/actions/runs/9',
     result,
     bytes: files.map(({ mode }) => (mode === null ? null : Buffer.from('a\n'))),
   }
@@ -29,7 +30,7 @@ function handBack(files: HandedBack['result']['files'], changes: Partial<HandedB
 const plan = buildPlan({ tasks: [buildTask({ executor: 'shell' })] })
 const run = buildTaskRun(plan, buildExecution(plan, { T1: { state: 'RUNNING', executor: 'shell' } }))
 
-test('files are laid as the job left them, and whose run it was the bot knows better than the result', async () => {
+test('files are laid as the job left them; whose run it was, and in which job, the bot knows better than the result', async () => {
   const done: string[] = []
   const workTree = {
     writeFile: (path: string, bytes: Uint8Array, mode?: string) => void done.push(`${mode} ${path} ${bytes.length}`),
@@ -45,6 +46,7 @@ test('files are laid as the job left them, and whose run it was the bot knows be
   expect(done).toEqual(['100755 a.sh 2', 'rm b.txt'])
   expect(outcome).toEqual({ kind: 'changed' })
   expect(receipt).toMatchObject({ run_id: run.runId, task: 'T1', executor: 'shell' })
+  expect(receipt.job).toBe('https://github.test/octo/widgets/actions/runs/9')
 })
 
 test('a path that leads out of the work tree is a failed attempt, with what is wrong', async () => {
