@@ -52,7 +52,7 @@ export function renderSkillsCheck(skills: readonly ShownSkill[], more: number, m
       failed === 0
         ? `${renderCount(skills.length, 'skill')}, no gate fails`
         : `The gate of ${renderCount(failed, 'skill')} fails`,
-    summary: `${table}${rest}\n\nA gate fails below 80 points with a critical finding, more than five high ones or fewer than 60 points. \`/tune <folder>\` in an issue plans the fixes.`,
+    summary: `${table}${rest}\n\nA gate fails with a critical finding, more than five high ones or fewer than 60 points, and passes from 80 with two high ones at most. \`/tune <folder>\` in an issue plans the fixes.`,
     text: '',
     annotations: findings.map(({ path, line, pattern, severity, message }) => ({
       path,

@@ -142,7 +142,7 @@ test('what can’t be tuned is told in the thread, and the next /tune goes on fr
   const last = async () => (await repo.thread(issue)).at(-1) ?? ''
 
   await repo.say(issue, 'maintainer', '/tune skills/none')
-  expect(await last()).toContain('there is no folder `skills/none` on the default branch')
+  expect(await last()).toContain('There is no folder `skills/none` in commit')
   expect(await last()).toContain('skills are in `skills/broken`, `skills/good`')
   await repo.say(issue, 'maintainer', '/tune skills')
   expect(await last()).toContain('There is no SKILL.md in skills')

@@ -42,7 +42,7 @@ async function listSkillFiles(
   if (below.length === 0)
     return {
       kind: 'refused',
-      why: `there is no folder \`${skill}\` on the default branch (at \`${at}\`)${suggestSkills(files.keys())}`,
+      why: `There is no folder \`${skill}\` in commit \`${at}\`${suggestSkills(files.keys())}`,
     }
   const kept = below
     .map(([path, bytes]) => ({ path: path.slice(start.length), bytes }))

@@ -33,7 +33,7 @@ test('the text files of a skill are read, and what is no text of whoever made it
 })
 
 test.each([
-  ['a folder that is not there', {}, 'skills/a', 'there is no folder `skills/a`'],
+  ['a folder that is not there', {}, 'skills/a', 'There is no folder `skills/a`'],
   ['one beside others', { 'skills/b/SKILL.md': '' }, 'skills/a', 'skills are in `skills/b`'],
   ['a file', { 'skills/a': '' }, 'skills/a', '`skills/a` is a file'],
   ['a binary SKILL.md', { 'skills/a/SKILL.md': null }, 'skills/a', '`skills/a/SKILL.md` is binary'],
