@@ -35,8 +35,8 @@ const languages: Record<string, SkillCode['language']> = {
  */
 const maxNesting = 150
 
-/** Operators and words in front of others, one behind the other: they nest without brackets. */
-const prefixChain = /(?:(?:[-+!~]|\b(?:yield|await|typeof|void|delete|new|async|not|lambda)\b)\s{0,20}){200}/
+/** Operators and words in front of others, one behind the other: they nest without brackets, or (`*`) are read in ever more ways. */
+const prefixChain = /(?:(?:[-+!~*]|\b(?:yield|await|typeof|void|delete|new|async|not|lambda)\b)\s{0,20}){200}/
 
 function findBracketDepth(text: string): number {
   let [depth, deepest] = [0, 0]

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { parseCodeBlock } from '../../../../src/domain/tuning/code/code-block.ts'
+
+test.each(['*', '* ', '**', '-', 'await '])(
+  'what nobody writes by hand isn’t read, as it takes ever longer: %j',
+  (piece) => {
+    expect(parseCodeBlock('a.ts', 1, 'ts', `${piece.repeat(500)}a`)).toBeUndefined()
+  },
+)
+
+test('a line of stars in a comment, and a generator, are code like any other', () => {
+  const text = `/${'*'.repeat(100)}\n * Steps.\n ${'*'.repeat(100)}/\nfunction* steps() { yield* more() }\n`
+
+  expect(parseCodeBlock('a.ts', 1, 'ts', text)?.tree.topNode.getChild('FunctionDeclaration')).not.toBeNull()
+})
