@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts'
-import { withoutEmphasis } from '../../text/without-emphasis.ts'
+import { withoutEmphasis, withoutLinks } from '../../text/without-emphasis.ts'
 import type { PlanAnswer } from '../plan-answer.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
 import { parseOutline } from './read/parse-outline.ts'
@@ -84,7 +84,7 @@ export function readWhole(issue: WholeIssue): WholeReading {
 
 /** What is stated becomes a criterion, which shows no Markdown but code. */
 function readPlainly(request: IssueRequest): IssueRequest {
-  const plain = (one: StatedItem): StatedItem => ({ ...one, text: withoutEmphasis(one.text) })
+  const plain = (one: StatedItem): StatedItem => ({ ...one, text: withoutLinks(withoutEmphasis(one.text)) })
   return { ...request, derived: request.derived.map(plain), stated: request.stated.map(plain) }
 }
 

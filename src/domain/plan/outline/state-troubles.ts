@@ -1,8 +1,9 @@
 import { saysExpectation, saysTrouble } from './request/judge-sentence.ts'
-import { tellsState } from './request/tells-state.ts'
+import { isOrder, tellsState } from './request/tells-state.ts'
 import { titleNamesWork } from './request/enough.ts'
+import { isToBeFoundOut } from './words/is-to-be-found-out.ts'
 import type { TaskOutline } from './read/task-outline.ts'
-import { noLonger } from './request/issue-title.ts'
+import { noLonger } from './request/no-longer.ts'
 
 const listOfTroubles = /\b(?:issues|bugs|problems|defects|glitches|regressions|findings|complaints|annoyances)\b/i
 /** A complaint without a verb: `Missing labels in the form`. */
@@ -25,7 +26,7 @@ export function stateTroubles(tasks: readonly TaskOutline[], title: string): voi
     const isTold = saysTrouble(said)
       ? tellsState(said) || named.test(said)
       : isList && (tellsState(said) || said.split(' ').length >= ofStatement)
-    if (denied.test(said) || renamed.test(said) || !isTold) continue
+    if (isOrder(said) || isToBeFoundOut(said) || denied.test(said) || renamed.test(said) || !isTold) continue
     task.criteria.push({ text: noLonger(said.replace(/(?<!\.)\.$/, '')), line: task.line })
   }
 }

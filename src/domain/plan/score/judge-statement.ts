@@ -53,7 +53,7 @@ export function judgeStatement(statement: string): Clarity {
     return concrete(`names an outcome (${quoteWords(found.outcomes)})`)
   }
   // That `x` doesn't work is no praise: it can be tried.
-  if (/^(?:no longer|again): /i.test(statement) && found.named.length > 0)
+  if (/^(?:no longer|again|fixed): |^已解决：/i.test(statement) && found.named.length > 0)
     return concrete(`names ${quoteWords(found.named)}`)
   if (vague !== undefined) {
     return {

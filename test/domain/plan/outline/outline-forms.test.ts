@@ -92,7 +92,7 @@ test.each(['If you want to rebase this PR, check this box', 'Do you run it in Do
 test.each(['What do you see instead?', 'What did you observe'])('below “%s” nothing is asked for', (title) => {
   const { criteria } = planWritten('Cannot be used with Bun', `### ${title}\n\n\`\`\`\nTypeError: no\n\`\`\`\n`)
 
-  expect(criteria).toEqual(['No longer: Cannot be used with Bun'])
+  expect(criteria).toEqual(['Fixed: Cannot be used with Bun'])
 })
 
 test('a statement that begins with when is no question', () => {

@@ -84,7 +84,7 @@ test('items that are only code are part of a report, and what is wrong is told b
 
   expect(planWritten("`smoothScrolling` doesn't work with most commands", body)).toMatchObject({
     gives: 'reading',
-    criteria: ["No longer: `smoothScrolling` doesn't work with most commands"],
+    criteria: ["Fixed: `smoothScrolling` doesn't work with most commands"],
   })
 })
 

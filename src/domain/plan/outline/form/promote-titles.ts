@@ -17,6 +17,8 @@ const toldInline: readonly FormPart[] = ['report', 'reproduction']
 /** Who reports a weakness says so what to do about it. */
 const advising =
   /^(?:(?:suggested|proposed|possible|recommended) )?(?:mitigation|remediation|recommendation|fix|solution)s?$/i
+/** `**Solution** - add a label`: a label in bold, with a dash behind it. */
+const dashed = /^(\*\*|__)([^:：*_]{1,40})\1\s+[–—-]\s+(\S.*)$/
 const toldInBold: readonly FormPart[] = [...toldInline, 'wanted', 'context']
 
 /**
@@ -80,7 +82,7 @@ function askedTitle(text: string): string | undefined {
 /** `goesOn`: the next line belongs to the same paragraph. */
 function promoteLine(node: OutlineNode & { kind: 'line' }, goesOn: boolean): OutlineNode[] {
   const { line, depth } = node
-  const text = node.text.replace(sign, '')
+  const text = node.text.replace(sign, '').replace(dashed, '$1$2:$1 $3')
   const emphasised = bold.exec(text)?.[2]
   const title = emphasised ?? announcing.exec(stripEmphasis(text))?.[1] ?? askedTitle(text)
   if (title !== undefined) {

@@ -27,6 +27,19 @@ const names = new RegExp(
   ])}$`,
   'iu',
 )
+/** In its language a template asks for more about the issue itself, here: `この問題に関する他の文脈をここに追加してください`. */
+const askingForMore = [
+  '(?=.*(?:ここ|こちら|以下|下記)[にへで])(?=.*(?:この|本|その)?(?:問題|バグ|不具合|要望|文脈|コンテキスト|背景|スクリーンショット|イシュー)).*(?:ください|下さい|お願いします)',
+  '該当する場合.{0,80}(?:ください|下さい)|.{0,60}明確(?:で|かつ)簡潔.{0,40}',
+  '(?=.*(?:여기|아래)에)(?=.*(?:문제|버그|맥락|컨텍스트|스크린샷|이슈)).*(?:주세요|십시오|하세요|바랍니다)',
+  '(?:请)?在(?:此处?|这里|下方|下面).{0,12}(?:添加|补充|填写|描述|写下?)(?:有关|关于|与|任何|其他|该|此|这个).{0,40}',
+  '(?:fügen? (?:sie )?|ergänze?n?(?: sie)? |schreiben?(?: sie)? )(?=.*hier)(?=.*(?:problem|fehler|kontext|anfrage|screenshot)).*|falls zutreffend,? .{0,120}',
+  '(?:ajoutez?|décri[sv]\\w*|indiquez?) (?=.*ici)(?=.*(?:problème|bogue|bug|contexte|demande|captures?)).*|(?:le cas échéant|si applicable),? ajoutez? .{0,120}',
+  '(?:agreg\\w+|añad\\w+|escrib\\w+) (?=.*aquí)(?=.*(?:problema|error|contexto|solicitud|captura)).*|si (?:corresponde|es aplicable|procede),? (?:agreg|añad)\\w+ .{0,120}',
+  '(?:adicion\\w+|descrev\\w+|insir\\w+) (?=.*aqui)(?=.*(?:problema|bug|contexto|solicitação|captura)).*|se aplicável,? adicion\\w+ .{0,120}',
+  'aggiung\\w+ (?=.*qui)(?=.*(?:problema|bug|contesto|richiesta)).*',
+  '(?=.*(?:сюда|здесь))(?=.*(?:проблем|ошибк|контекст|скриншот))(?:добавьте|опишите|укажите|напишите) .*',
+]
 const toReporter = new RegExp(
   `^${anyOf([
     `(?:please )?(?:describe|explain|tell (?:us|me)|outline|summari[sz]e|elaborate(?: on)?) (?!how to\\b|that\\b)(?:.{0,80}\\b)?${asked}\\b.{0,120}`,
@@ -34,6 +47,7 @@ const toReporter = new RegExp(
     '(?:please )?(?:provide|add|list|write|enter|give|fill (?:in|out)|specify) (?:.{0,60}\\b)?(?:(?:acceptance|your|further) criteri(?:a|on)|details|(?:the|a|your) (?:detailed )?description)(?: (?:below|of .{1,60}|in .{1,40}|as .{1,40}))?',
     '(?:(?:bitte )?(?:hier )?beschreib(?:e|en sie)|décri(?:s|vez)|describ[ae] (?:aquí|lo que|tu|su))\\b.{0,160}',
     '(?:eine )?(?:klare und|kurze) .{0,40}beschreibung\\b.{0,80}|une description claire\\b.{0,120}|una descripción (?:clara|breve)\\b.{0,120}|uma descrição (?:clara|breve)\\b.{0,120}',
+    ...askingForMore,
     '请(?:在)?(?:下方|下面)?(?:简要|清晰|详细)?(?:地)?(?:描述|说明|填写|补充)(?:一下)?(?:你|您|期望|预期|问题|需求|内容|实际|具体|情况).{0,40}',
   ])}$`,
   'iu',

@@ -1,15 +1,15 @@
 import type { Doubt, StatedItem } from '../read/task-outline.ts'
 import { asksForTelling, isQuestion } from '../words/find-reason-to-decline.ts'
 import { namesParticular } from './judge-sentence.ts'
+import { isToBeGone, withoutGone } from './no-longer.ts'
 import { tellsState } from './tells-state.ts'
 import { findErrorLine } from './traces/find-error-line.ts'
 
-const goneOf = /^(?:No longer|Again): /
 /** Where or when it is so: `Memory leak in the worker`. */
 const placed = /\b(?:in|on|at|to|of|by|for|from|with|without|when|while|after|before|during|under|since)\b/i
 
 const hedged =
-  /\b(?:maybe|perhaps|probably|possibly|or something|or so|not sure|somehow|i guess|might be|could offer)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能/i
+  /\b(?:maybe|perhaps|probably|possibly|or something|or so|not sure|somehow|i guess|might be|could offer|vielleicht|eventuell|womöglich|peut-être|quiz[áa]s?|tal vez|a lo mejor|talvez|forse|misschien)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能|或许|かもしれ|もしかし|возможно|может быть|아마|혹시/i
 
 /** Nobody could tell that it is gone, unless it is told when it shows. */
 const rare =
@@ -20,8 +20,8 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (hedged.test(text)) return 'hedged'
   if (doubt !== undefined) return doubt
   if (isQuestion(text)) return 'asked'
-  if (!goneOf.test(text)) return undefined
-  const gone = text.replace(goneOf, '')
+  if (!isToBeGone(text)) return undefined
+  const gone = withoutGone(text)
   if (asksForTelling(gone)) return 'asked'
   if (/^(?:a |the )?(?:potential|possible)(?:ly)?\b/i.test(gone)) return 'named'
   if (rare.test(gone) && !placed.test(gone.replace(rare, ' ')) && !namesParticular(gone)) return 'named'

@@ -14,6 +14,7 @@ import {
   tellsPresent,
   withoutWishing,
 } from './judge-sentence.ts'
+import { noLonger, withoutScene } from './no-longer.ts'
 import { saysThanks } from '../words/find-reason-to-decline.ts'
 import { tellsState } from './tells-state.ts'
 import { splitSentences } from '../words/split-sentences.ts'
@@ -116,8 +117,14 @@ function readSentences(text: string, line: number): StatedItem[] {
   )
   if (kept.length === 0) return []
   const wanted = kept.filter((sentence) => !tellsToday.test(sentence) || saysExpectation(sentence))
-  const said = (wanted.length > 0 ? wanted : kept).join(' ')
-  return [{ text: kept.every((sentence) => saysLack(sentence)) ? `No longer: ${said}` : said, line }]
+  const said = withoutHope((wanted.length > 0 ? wanted : kept).join(' '))
+  return [{ text: kept.every((sentence) => saysLack(sentence)) ? noLonger(said) : said, line }]
+}
+
+/** `Hopefully it is sorted` is no doubt where a form asks what is wanted. */
+function withoutHope(said: string): string {
+  const rest = said.replace(/^hopefully,? (?=\S{2})/i, '')
+  return rest === said ? said : `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`
 }
 
 /** Thanks, where nothing is asked for in the same breath, and who is to read it. */
@@ -146,7 +153,7 @@ function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean
     : splitSentences(withoutEmphasis(text)).flatMap((sentence) => splitOrders(sentence))
   return sentences.flatMap((sentence, index) => {
     const orders = mayOrder && givesOrder(sentence) && !(isBug && isStepOfUser(sentence))
-    if (mistaken.test(sentence) && !saysExpectation(sentence)) return [{ text: `No longer: ${sentence}`, line }]
+    if (mistaken.test(sentence) && !saysExpectation(sentence)) return [{ text: noLonger(withoutScene(sentence)), line }]
     if (!saysExpectation(sentence) && !orders) return []
     if (isHearsay(sentence) || benefit.test(sentence)) return []
     const before = sentences[index - 1] ?? ''

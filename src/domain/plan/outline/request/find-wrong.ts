@@ -5,6 +5,7 @@ import type { Passage } from './gather-passages.ts'
 import { findStatedCriterion } from '../read/read-criterion.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { isMarkup, saysTrouble } from './judge-sentence.ts'
+import { withoutScene } from './no-longer.ts'
 import { isOrder, sharesWords, tellsState } from './tells-state.ts'
 import { findErrorLine, withoutRun } from './traces/find-error-line.ts'
 import { splitSentences } from '../words/split-sentences.ts'
@@ -110,11 +111,12 @@ function stateOf(sentence: string): string {
     '',
   )
   const plain = told === sentence ? sentence : told.replace(/(?<![?？])[?？]+$/, '')
-  return withoutRun(plain)
+  const said = withoutRun(plain)
     .replace(/^(?:\*\*|__)[^*_:：]{1,40}(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/, '')
     .replace(/^(?:docs?|fix|feat|bug|perf|chore|refactor|tests?|ci|build|style)(?:\([^()]{1,40}\))?!?:\s*/i, '')
     .replace(/^v?\d+(?:\.\d+)+[-\w.]{0,20}:\s*/i, '')
     .replace(/^(?:hi|hello|hey)[^,.!]{0,20}[,.!]\s*/i, '')
     .replace(/(?<![.!。！])[.!。！]+$/, '')
     .trim()
+  return withoutScene(said)
 }

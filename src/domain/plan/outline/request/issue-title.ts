@@ -1,3 +1,5 @@
+import { withoutGone } from './no-longer.ts'
+
 /** What the marks before a title say the issue is. */
 export type IssueKind = 'bug' | 'question' | 'feature' | 'proposal' | 'collection' | 'other'
 
@@ -19,11 +21,11 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   {
     kind: 'bug',
     pattern:
-      /^\W*(?:bug(?: report)?|regression|crash|flak(?:y|ing)(?: test)?|failing test|defect|ice|panic|fix|缺陷|故障|バグ|不具合|버그)\s*[\]】:：)]/iu,
+      /^\W*(?:bug(?: report)?|regression|crash|flak(?:y|ing)(?: test)?|failing test|defect|ice|panic|fix|缺陷|故障|バグ|不具合|버그)(?:\s*[\]】:：)]|\s[–—-]\s)/iu,
   },
 ]
 const prefix =
-  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation)\s*[:：]\s*)/iu
+  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation)(?:\s*[:：]\s*|\s[–—-]\s))/iu
 
 /** `chore(deps): bump x`, as commits are titled; what is left begins with a verb. */
 const commitType = /^(?:feat|chore|perf|refactor|build|ci|deps|style|tests?)(?:\([^()]{1,40}\))?!?:\s*(?=\p{L})/iu
@@ -37,20 +39,9 @@ export function plainTitle(title: string): string {
   return title.slice(0, 500).replace(prefix, '').replace(commitType, '').trim()
 }
 
-/** What is flaky, broken or slow, as titles of such reports begin. */
-const state = /^(flaky|failing|broken|slow|leaking|hanging)(?: (?:tests?|builds?))?: (\S.*)$/i
-
-/** What is wrong, as a criterion: it is so no longer; what was so once and is no longer must be so again. */
-export function noLonger(wrong: string): string {
-  const [, said, rest] = state.exec(wrong) ?? []
-  if (said !== undefined) return `No longer ${said.toLowerCase()}: ${rest ?? ''}`
-  const again = wrong.replace(/\bno longer /i, '')
-  return again === wrong ? `No longer: ${wrong}` : `Again: ${again}`
-}
-
 /** It says of a title's words what is to become of them. */
 export function isOfTitle(statement: string, title: string): boolean {
-  const said = statement.replace(/^(?:No longer(?: [a-z]+)?|Again): /, '')
+  const said = withoutGone(statement)
   return (
     said !== '' && [title, title.replace(/\bno longer /i, '')].some((one) => one.endsWith(said) || said.endsWith(one))
   )

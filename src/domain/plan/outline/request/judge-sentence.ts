@@ -38,6 +38,8 @@ const quotedWords = /(["“”「『`])[^"“”「」『』`\n]{1,200}(["”」
 /** `Nobody can know that it should not be trusted`: what is known, believed or meant is not wanted. */
 const believed =
   /\b(?:know|knows|knew|known|believes?|thinks?|assumes?|aware|idea|indication|sign|fact|sure) that [^,;.]*|\bmeans (?:that )?[^,;.]*/gi
+/** `Maybe it doesn't need to be updated`: what need not be is not wanted. */
+const needless = /\b(?:do|does|did)(?:n't| not) (?:\w+ )?(?:need|have) to\b|\bno need to\b/gi
 const relative =
   /(?<=\S )(?:(?:that|which|who) (?:should|must|(?:is|are) supposed to)|where (?:i|we|you|one|people|users) (?:would|should|must|want)|(?:when|although|though) (?:(?!(?:and|but|it|they|this|that)\b)[\w-]+ ){1,5}?(?:should|must))\b[^,;.]*/gi
 /** `It is not clear what it should do`: from there on something is asked. */
@@ -53,6 +55,7 @@ export function saysExpectation(sentence: string): boolean {
   // `You cannot open it by the key that should open it`, `Builds pass that should fail`: what is said of a thing in passing.
   const said = text
     .replaceAll(believed, ' ')
+    .replaceAll(needless, ' ')
     .replaceAll(relative, '')
     .replace(reason, '')
     .replaceAll(embeddedQuestion, '')
@@ -71,7 +74,7 @@ export function isHearsay(sentence: string): boolean {
 
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:are there )?any (?:plans|chance) (?:to|of|for) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:(?:are|is) there )?any (?:plans|chance) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
@@ -89,7 +92,11 @@ const greeting =
 export function withoutWishing(sentence: string): string {
   const asked = capitalise(sentence.replace(greeting, '').replace(likedSo, '$1 should '), sentence)
   const said = begin(asked.replace(wishing, ''), asked).replace(praising, '')
-  if (!isQuestion(said) || !asksForWork(said)) return capitalise(said.replace(/^(?:please|pls|kindly)\s+/i, ''), said)
+  if (!isQuestion(said) || !asksForWork(said))
+    return capitalise(
+      said.replace(/^(?:(?:please|pls|kindly)\s+|hopefully,? (?=\S{2})|(?:许愿|跪求)(?=.{4}))/i, ''),
+      said,
+    )
   const order = said
     .replace(/(?<!\?)\?{1,5}$/, '')
     .trimEnd()

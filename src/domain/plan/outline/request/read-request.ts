@@ -6,7 +6,8 @@ import { namesThing, namesVersion, saysEnoughOfWork, tellsMore, saysOutcome, tit
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
-import { issueKind, plainTitle, noLonger } from './issue-title.ts'
+import { issueKind, plainTitle } from './issue-title.ts'
+import { isToBeGone, noLonger, withValues } from './no-longer.ts'
 import { countTelling, givesOrder, namesParticular, saysExpectation, withoutWishing } from './judge-sentence.ts'
 import { sharesWords } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
@@ -77,7 +78,10 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
       vague && wrong !== undefined
         ? heard.filter(({ text }) => isBareValue(text))
         : withTitle(plain, heard, isBug || inForm),
-    derived: wrong === undefined ? [] : [{ ...wrong, text: noLonger(wrong.text) }],
+    derived:
+      wrong === undefined
+        ? []
+        : [{ ...wrong, text: noLonger(wrong.line === 1 ? withValues(wrong.text, passages) : wrong.text) }],
     byTitle:
       (saysExpectation(plain) && namesThing(plain)) ||
       ((titleNamesWork(plain) || (issueKind(title) === 'feature' && namesThing(plain))) &&
@@ -111,8 +115,7 @@ const expecting =
 function isOnlyWhy(told: readonly StatedItem[], title: string): boolean {
   if (told.length === 0 || !titleNamesWork(title) || !namesParticular(title)) return false
   return told.every(
-    ({ text }) =>
-      !text.startsWith('No longer: ') && !saysExpectation(text) && !givesOrder(text) && tellsPast.test(text),
+    ({ text }) => !isToBeGone(text) && !saysExpectation(text) && !givesOrder(text) && tellsPast.test(text),
   )
 }
 
@@ -123,8 +126,9 @@ const tellsPast =
 function withTitle(written: string, heard: StatedItem[], isToldApart: boolean): StatedItem[] {
   if (isToldApart || heard.length === 0) return heard
   const title = withoutWishing(written)
+  if (heard.some(({ text }) => text === title)) return heard
   const isWished = saysExpectation(written) && namesThing(title) && judgeStatement(title).concrete
-  if (isWished && heard.every(({ text }) => text !== title)) return [{ text: title, line: 1 }, ...heard]
+  if (isWished) return [{ text: title, line: 1 }, ...heard]
   if (!titleNamesWork(title) || !saysOutcome(title)) return heard
   return heard.some(({ text }) => givesOrder(text) && sharesWords(text, title))
     ? heard

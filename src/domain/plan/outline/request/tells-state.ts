@@ -15,9 +15,17 @@ export function tellsState(text: string): boolean {
 const noVerbs =
   /^(?:\w+(?:ing|s|ed)|[a-z]|in|on|at|of|to|by|for|from|with|without|within|under|over|into|onto|about|after|before|behind|between|during|like|near|not|only|since|through|upon|until|when|if|while|once|unless|because|although|and|or|but|what|which|who|how|why|where|both|all|half|such|quite|even|just|than|as)$/i
 
+/** `Test that login fails with a wrong password`, `Reproduce crashes`: what somebody is to do, of whatever is wrong. */
+const checks =
+  /^(?:please )?(?:(?:test|verify|check|confirm|ensure|assert|prove|document|explain|warn|make sure) (?:that|if|whether|when)|(?:identify|determine|reproduce|investigate|understand|diagnose|collect|gather|find|ensure|verify|confirm) \w)/i
+
 /** An order, whatever its verb: right behind it stands what it is for (`Bypass the …`, `Investigate a …`). */
 export function isOrder(text: string): boolean {
-  const verb = /^(?:please )?([a-z]+) (?:the|an?|this|these|those|our|all|any|every|why|how|whether)\s/i.exec(text)?.[1]
+  if (checks.test(text)) return true
+  const verb =
+    /^(?:please )?([a-z]+) (?:the|an?|this|these|those|our|all|any|every|each|why|how|whether|which|what|where)\s/i.exec(
+      text,
+    )?.[1]
   return verb !== undefined && !noVerbs.test(verb)
 }
 

@@ -73,7 +73,7 @@ export function understand(
     .filter(
       ({ text }) =>
         text.length <= longest &&
-        !/^\(.*\)$|^note\b|^\*\*[^*]{1,40}(?::\*\*|\*\*:)/i.test(text) &&
+        !/^\(.*\)$|^note\b|^\*\*[^*]{1,60}\*\*$|^\*\*[^*]{1,40}(?::\*\*|\*\*:)/i.test(text) &&
         !/[:：]-?$/.test(text) &&
         !courtesy.test(text) &&
         !saysThanks(text) &&

@@ -10,11 +10,12 @@ export const expectations = [
   '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
   '^(?:the |our )?(?:target|goal|aim|objective)s?\\s*:',
   "(?:let's|it'd be|feature request:|proposal:)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
+  "\\b(?:ich|wir) (?:hätten?|möchten?|würden?|wünschen?)\\b(?!.*\\b(?:wissen|fragen)\\b)|\\b(?:j['’]aimerais|je (?:voudrais|souhaite(?:rais)?)|nous (?:aimerions|souhaitons|voudrions))\\b(?!.*\\b(?:savoir|demander)\\b)|\\b(?:me gustar[ií]a|quisiera|gostar(?:ia|íamos)|vorre(?:i|mmo)|mi piacerebbe|ik zou graag)(?![a-zà-ÿ])(?!.*\\b(?:saber|preguntar|sapere|weten)\\b)",
   '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|erwarte)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
 
 export const expectationsUnspaced =
-  '希望 应该 应当 应为 应能 应补充 应说明 应显示 应返回 应提供 应支持 应增加 应添加 应使用 应改 期望 预期 建议 最好 必须 需要能 べき はずです はずだ はず。 してほしい て欲しい してください されるように 期待 해야 되어야 어야 아야 여야 좋겠 должен должна должно должны ожидается хотелось'.split(
+  '希望 许愿 跪求 应该 应当 应为 应能 应补充 应说明 应显示 应返回 应提供 应支持 应增加 应添加 应使用 应改 期望 预期 建议 最好 必须 需要能 べき はずです はずだ はず。 してほしい て欲しい してください されるように 期待 해야 되어야 어야 아야 여야 좋겠 должен должна должно должны ожидается хотелось'.split(
     ' ',
   )
 

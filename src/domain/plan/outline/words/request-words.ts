@@ -30,7 +30,7 @@ export const wishes = [
   "(?:let's|let us|feature request|proposal|it'd be)",
 ]
 
-export const wishesChinese = '希望 建议 应该 应当 需要 必须 麻烦 最好'.split(' ')
+export const wishesChinese = '希望 许愿 建议 应该 应当 需要 必须 麻烦 最好'.split(' ')
 
 /** Something is wrong: a report, not a question. */
 export const troubles = [
@@ -50,6 +50,7 @@ export const unsure = [
   "(?:i'm|i am|i got|we're|we are) (?:\\w+ )?(?:stuck|lost|confused|new to)",
   '(?:not (?:really |actually |exactly |necessarily )?(?:an issue|a bug|a feature request)|no bug)',
   "(?:i|we)(?:'d| would)? (?:just |only )?(?:want|wanted|like|need) to (?:know|ask|understand|learn)",
+  '(?:i|we) (?:just|only) (?:want|wanted) to (?:make|be) sure(?=[.!]*$)',
 ]
 
 export const unsureChinese = '不知 不明白 不清楚 不太懂 不懂 没看懂 新手'.split(' ')

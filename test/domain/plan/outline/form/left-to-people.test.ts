@@ -28,7 +28,7 @@ test('complaints in the boxes of an audit are what must be so no longer', () => 
 
   expect(planWritten('Accessibility findings', body).criteria).toEqual([
     'No longer: Focus ring is invisible',
-    'No longer: Missing labels in the address form',
+    'Fixed: Missing labels in the address form',
   ])
 })
 

@@ -3,6 +3,7 @@ import { cutText } from '../../../../text/cut-text.ts'
 import type { Doubt, StatedItem } from '../../read/task-outline.ts'
 import { isNoOpinion } from '../enough.ts'
 import { isOfTitle } from '../issue-title.ts'
+import { withoutGone } from '../no-longer.ts'
 import type { Understood } from '../understand.ts'
 
 /** `open`: it says nothing for sure, and its own words may help whoever answers. */
@@ -57,17 +58,15 @@ export function askAboutDoubt(
   isUnread: boolean,
 ): RequestRefusal {
   const givesWay = doubt === 'among' || doubt === 'named' || doubt === 'asked'
-  const gone = said.text.replace(ofGone, '')
+  const gone = withoutGone(said.text)
   const besides = [...understood.wanted, ...understood.wrong].filter(({ text }) => !text.includes(gone))
   if (isUnread || (givesWay && besides.length > 0)) return askWhatIsOpen(title, understood, isUnread)
   if (!isNoOpinion(gone)) return askOpenly(askExactly)
   return askOpenly(phrase(title, doubt, said))
 }
 
-const ofGone = /^(?:No longer|Again): /
-
 function phrase(title: string, doubt: Doubt, said: StatedItem): string {
-  const words = quoteSaid({ ...said, text: said.text.replace(ofGone, '') }, title)
+  const words = quoteSaid({ ...said, text: withoutGone(said.text) }, title)
   switch (doubt) {
     case 'hedged':
       return `${words} is not said for sure. Should it be so when this is done, and how exactly?`
