@@ -11,8 +11,10 @@ export const IssueReadingSchema = z.strictObject({
   title: z.string(),
   /** When it is done, in the issue's words; `line` is null where they are the title's. */
   criteria: z.array(z.strictObject({ text: z.string(), line: z.int().positive().nullable() })),
-  /** What it tells of today, where it leaves open what is wanted. */
-  told: z.array(z.strictObject({ text: z.string(), line: z.int().positive().nullable() })).optional(),
+  /** What it says besides, where it leaves open what is wanted; `today`: clearly how things are, and should not be. */
+  told: z
+    .array(z.strictObject({ text: z.string(), line: z.int().positive().nullable(), today: z.literal(true).optional() }))
+    .optional(),
   /** Files that it points at. */
   paths: z.array(z.string()),
 })

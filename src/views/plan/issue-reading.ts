@@ -19,7 +19,7 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
   const done = criteria.map(({ text, line: at }) =>
     block(`- ${replyLine(withoutEmphasis(text), 600)}${renderIssueLine(at)}`, ''),
   )
-  const yes = `If that is it, comment:\n\n${codeFence(`${command} yes`)}\n\nIf something else must hold, say it in place of that: ${code(`${command} It should …`)}. Said after a yes, it must hold besides.`
+  const yes = `If that is it, comment:\n\n${codeFence(`${command} yes`)}\n\nIf something else must hold, say it in place of that: ${code(`${command} It should …`)}. What is said in this way after a yes must hold as well.`
   return [
     block(`${lead}\n`),
     block(`**One task:** ${replyLine(withoutEmphasis(title), 300)}`),
@@ -31,11 +31,11 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
   ]
 }
 
-/** What was understood of an issue that leaves open what is wanted: what it asks for, what it tells of today, and where. */
+/** What was understood of an issue that leaves open what is wanted: what it asks for, what it says besides, and where. */
 export function renderUnderstood({ criteria, told = [], paths }: IssueReading): Block[] {
   const lines = [
     ...criteria.map((said) => renderSaid('Wanted', said)),
-    ...told.map((said) => renderSaid('Today', said)),
+    ...told.map((said) => renderSaid(said.today === true ? 'Today' : 'Said', said)),
     ...(paths.length === 0 ? [] : [block(`- **Where:** ${listPaths(paths)}\n`, '')]),
   ]
   return [block('\nThis is what was understood of the issue:\n'), ...lines]

@@ -100,6 +100,8 @@ function renderNote(note: string): string {
   return neutraliseInline(shorten(note, 400))
 }
 
+const howMachines = 'A machine judges what is worded like `` `docs/a.md` exists `` or `` `npm test` passes ``.'
+
 /** What waits for a person, and what may but need not be said by one. */
 function judgementWarnings(plan: Plan): string[] {
   const { review_min_score: least } = plan
@@ -121,7 +123,7 @@ function judgementWarnings(plan: Plan): string[] {
       : 'they are minor, but without them each task scores'
   const unless = least === undefined ? ', unless its score would then be too low to be approved' : ''
   return [
-    ...(needed.length === 0 ? [] : [`A person must judge, as no machine can: ${listCriteria(needed)}.`]),
+    ...(needed.length === 0 ? [] : [`A person must judge: ${listCriteria(needed)}. ${howMachines}`]),
     ...(decides.length === 0
       ? []
       : [

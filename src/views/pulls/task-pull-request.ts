@@ -48,6 +48,6 @@ function renderWays(task: Task): string {
     .map(({ id }) => id)
   const named = neutraliseInline(nameCriteria(judged, task.acceptance_criteria))
   // Said so that it is still true once they have.
-  const person = judged.length === 0 ? '' : ` A person judges ${named}, as no machine can.`
+  const person = judged.length === 0 ? '' : ` A person judges ${named}.`
   return `Every commit here is a version, and judged on its own against the criteria below: the check \`countersign/${task.id}\` says what it came to.${person} To judge one: approve or request changes, or say \`/approve\` or \`/reject <why>\`. To change it: push to this branch. Merging happens by itself once a version is approved.`
 }

@@ -16,7 +16,7 @@ export function renderTitle(title: string, limit: number): string {
   return neutraliseInline(shortenTitle(shortenWords(toOneLine(title), cellWord), limit))
 }
 
-/** `src/auth.ts`, the folder and globs of a set, or `any file` where nobody said which. */
+/** `src/auth.ts`, the folder and globs of a set, or `a change` where nobody said of what. */
 export function renderDeliverable(task: Task): string {
   return nameDeliverable(task, shorten)
 }
@@ -29,7 +29,7 @@ export function renderDeliverableCell(task: Task): string {
 function nameDeliverable({ deliverable_spec: spec }: Task, cut: typeof shorten): string {
   const globs = spec.single_file ? [] : (spec.files ?? [])
   if (globs.length === 0) return inlineCode(cut(deliverablePath(spec), 120))
-  const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? 'any file' : inlineCode(cut(glob, 80))))
+  const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? 'a change' : inlineCode(cut(glob, 80))))
   // Not `a and b`: what every CHECK begins with asks for at least one of them.
   return [...shown, ...(globs.length > 3 ? [`${globs.length - 3} more`] : [])].join(', ')
 }

@@ -96,7 +96,7 @@ export function renderRoundsAsText(rounds: readonly PlanRound[]): string {
 
 function describeTask(task: Task): string[] {
   const spec = task.deliverable_spec
-  const globs = spec.single_file ? [] : (spec.files ?? []).map((glob) => (glob === '**' ? 'any file' : glob))
+  const globs = spec.single_file ? [] : (spec.files ?? []).map((glob) => (glob === '**' ? 'a change' : glob))
   const delivers = globs.length === 0 ? deliverablePath(spec) : globs.slice(0, 3).join(', ')
   const after = task.depends_on.slice(0, 8).join(', ')
   return [

@@ -115,7 +115,7 @@ test('a task for which nobody named a file delivers any, and no pattern is shown
 
   const text = renderPlanComment({ record: proposed, plan: buildPlan({ tasks: [open] }), links })
 
-  expect(text).toContain('<br><sub>0.5 days by codex</sub> | any file |')
+  expect(text).toContain('<br><sub>0.5 days by codex</sub> | a change |')
   expect(text).not.toContain('`**`')
 })
 
@@ -214,7 +214,7 @@ test('what needs care stands before the details: judgement, commands, hidden cha
     [
       '**Before you approve**',
       '',
-      '- A person must judge, as no machine can: T1 “It reads well” (AC-2).',
+      '- A person must judge: T1 “It reads well” (AC-2). A machine judges what is worded like `` `docs/a.md` exists `` or `` `npm test` passes ``.',
       '- Optional: a person may judge T1 “A joke” (AC-3). Nobody has to: the work is merged without it.',
       '- 1 command from the issue will be run (T1), as shown with the task.',
       '- 2 hidden characters and comments were taken out of the issue text before it was read.',

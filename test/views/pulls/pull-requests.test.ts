@@ -191,7 +191,7 @@ describe('the pull request of a task', () => {
     const { title, body } = renderTaskPullRequest({ record, plan, task: judged, links })
 
     expect(title).toBe('#7 T1: Check expiry')
-    expect(body).toContain('A person judges AC-2 “It helps”, as no machine can.')
+    expect(body).toContain('A person judges AC-2 “It helps”.')
     // It stays true of what is merged.
     expect(body).not.toContain('must judge')
     expect(body).toContain('| **AC-2** It helps | **a person judges** | **blocker** |')

@@ -221,12 +221,15 @@ test('a yes to words that the issue has no longer is told what changed', () => {
 })
 
 test('an open question stands beside what was understood, and is no reading to say yes to', () => {
-  const lacks = ['“It crashes” (line 3): what should happen instead?']
+  const lacks = ['“It crashes” (line 3): what should be so instead?']
   const understood = {
     ...reading,
     certain: false,
     criteria: [{ text: 'It could return `"42"`', line: 7 }],
-    told: [{ text: 'It crashes', line: 3 }],
+    told: [
+      { text: 'It crashes', line: 3, today: true as const },
+      { text: 'We tried Bun', line: 4 },
+    ],
     paths: ['index.js'],
   }
 
@@ -235,9 +238,9 @@ test('an open question stands beside what was understood, and is no reading to s
   expect(text).toContain(
     [
       '🙋 **No plan was made yet.** One question first:',
-      '- “It crashes” (line 3): what should happen instead?',
+      '- “It crashes” (line 3): what should be so instead?',
       'This is what was understood of the issue:',
-      '- **Wanted:** It could return `"42"` (line 7)\n- **Today:** It crashes (line 3)\n- **Where:** `index.js`\n',
+      '- **Wanted:** It could return `"42"` (line 7)\n- **Today:** It crashes (line 3)\n- **Said:** We tried Bun (line 4)\n- **Where:** `index.js`\n',
     ].join('\n\n'),
   )
   expect(text).not.toMatch(/yes|Acceptance criteria/)

@@ -10,7 +10,7 @@ import { answerRequest } from './request/answer-request.ts'
 import { askAboutDoubt, askOpenly, type RequestRefusal } from './request/asks/ask-openly.ts'
 import { findDoubt } from './request/find-doubt.ts'
 import { isDoubt } from './request/is-checkable.ts'
-import { countTelling } from './request/judge-sentence.ts'
+import { countTelling, isMarkup } from './request/judge-sentence.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
 import { type Confirmation, isWritten, noteConfirmed, openReadingOf, readingOf } from './answer/reading-of.ts'
 import { type Understood, understand } from './request/understand.ts'
@@ -108,6 +108,22 @@ function askAboutUnsure(
   return undefined
 }
 
+/** What may be meant and is not read, or is better not said in public. */
+function hintAtUnread(title: string, body: string): string[] {
+  const html = body.split('\n').findIndex((line) => isMarkup(line))
+  return [
+    ...(picture.test(body) ? [pictureHint] : []),
+    ...(html < 0 ? [] : [`HTML as on line ${html + 1} is not read: what it says counts once it is written in words.`]),
+    ...(weakness.test(title)
+      ? [
+          'What nobody else should know of yet is better reported in private, as the security policy of the repository says.',
+        ]
+      : []),
+  ]
+}
+
+const weakness =
+  /\b(?:vulnerabilit(?:y|ies)|cve-\d{4}|(?:path|directory) traversal|(?:sql|code|command) injection|xss|cross-site|csrf|ssrf|rce|exploit)\b|漏洞|脆弱性/i
 const picture = /!\[[^\]\n]{0,300}\]\(|<img\b/i
 const pictureHint =
   'Pictures are not read: what one shows counts once it is said in words, such as the text of an error.'
@@ -125,7 +141,7 @@ function quoteIssue(
     boxes === undefined ? refusal : askOpenly(`What should be so when this is done? ${boxes} If it is something else:`)
   const { open, ...plain } = asked
   if (open !== true || plain.kind === 'declined') return plain
-  const answer = picture.test(body) ? { ...plain, lacks: [...plain.lacks, pictureHint] } : plain
+  const answer = { ...plain, lacks: [...plain.lacks, ...hintAtUnread(title, body)] }
   const isSilent = [...own.wanted, ...own.wrong, ...own.told].every(({ line }) => line === 1)
   // Who says nothing but what somebody else wrote means that.
   const quoted = isSilent && /^ {0,3}>/m.test(body) ? readForm(parseOutline(body.replaceAll(/^ {0,3}> ?/gm, ''))) : form

@@ -3,6 +3,7 @@ import { assemblePlan, type PlanFacts } from '../../../domain/plan/assemble/asse
 import { autoExecutor } from '../../../domain/plan/assemble/choose-executor.ts'
 import { rulesReviewer } from '../../../domain/plan/check-reviewer.ts'
 import { renderSchemaFaults } from '../../../domain/text/find-schema-faults.ts'
+import { localFiles } from '../read/issue-record.ts'
 import type { Plan } from '../../../domain/plan/plan.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'
 import { completeAnalysis } from '../../../domain/plan/solution/complete-analysis.ts'
@@ -44,7 +45,7 @@ function makeFacts(text: string, at: string, defaultExecutor: string): PlanFacts
     planId: 'SOL-ISS-001-1',
     issId: 'ISS-001',
     issueNumber: 1,
-    repository: 'local/files',
+    repository: localFiles,
     createdAt: at,
     textSha256: sha256Hex(text),
     commentIds: [],

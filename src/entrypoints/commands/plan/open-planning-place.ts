@@ -3,6 +3,7 @@ import type { RepositoryFiles } from '../../../application/ports/forge/repositor
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { type Configuration, defaultConfiguration } from '../../../domain/configuration/configuration.ts'
 import { configurationPath } from '../../../domain/configuration/configuration-file.ts'
+import { localFiles } from '../read/issue-record.ts'
 import { parseConfiguration } from '../../../domain/configuration/parse-configuration.ts'
 
 /** What planning knows of a repository: its name, its files' sizes, its configuration. */
@@ -25,7 +26,7 @@ export async function openPlanningPlace(
 ): Promise<PlanningPlace> {
   if (path === undefined) {
     const files: RepositoryFiles = { readSizes: () => Promise.resolve(new Map()) }
-    return { repository: refOf('local/files'), commit: '', files, ...readConfiguration(undefined) }
+    return { repository: refOf(localFiles), commit: '', files, ...readConfiguration(undefined) }
   }
   const files = await openLocalFiles(path, env)
   const text = await files.readText(configurationPath)

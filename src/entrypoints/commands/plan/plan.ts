@@ -14,7 +14,7 @@ import { renderFlowchart } from '../../../views/markdown/mermaid.ts'
 import { renderPlanComment } from '../../../views/plan/plan-comment.ts'
 import { type PlanCheck, renderPlanCheck, renderPlanTable, type Terminal } from '../../../views/terminal/plan-text.ts'
 import { readInTerminal } from '../../../views/terminal/parts/terminal-text.ts'
-import { linksOffline, recordOffline } from '../read/issue-record.ts'
+import { linksOffline, localFiles, recordOffline } from '../read/issue-record.ts'
 import { type LoadedPlan, loadPlan } from './load-plan.ts'
 import { openPlanningPlace, type PlanningPlace } from './open-planning-place.ts'
 import { readTextInput } from '../read/read-text-input.ts'
@@ -90,7 +90,7 @@ export function renderPlan(plan: Plan, format: PlanFormat, io: Pick<PlanIo, 'ter
     case 'markdown': {
       const { issue_number: number, text_sha256: sha256, removed } = plan.source
       const title = plan.goals[0]?.title ?? plan.issue_id
-      const record = recordOffline({ number, title, body: '', sha256, removed }, 'local/files', plan.created_at)
+      const record = recordOffline({ number, title, body: '', sha256, removed }, localFiles, plan.created_at)
       const links = linksOffline(record, io.env)
       const comment = renderPlanComment({ record: { ...record, plan_id: plan.id }, plan, links })
       return io.terminal.isRead === true ? readInTerminal(comment) : comment

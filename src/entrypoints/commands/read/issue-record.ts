@@ -2,6 +2,9 @@ import { type IssRecord, workflowBranch } from '../../../domain/records/iss-reco
 import { registerIssue } from '../../../domain/work/plan-life/register-issue.ts'
 import { buildLinks, type Links } from '../../../views/markdown/links.ts'
 
+/** Where files belong that are of no repository. */
+export const localFiles = 'local/files'
+
 /** Text of an issue that is on no GitHub yet. */
 export interface OfflineIssue {
   number: number
@@ -20,6 +23,7 @@ export function recordOffline(issue: OfflineIssue, repository: string, at: strin
 
 /** Links as they would stand in the thread. */
 export function linksOffline(record: IssRecord, env: Record<string, string | undefined>): Links {
-  const web = env['GITHUB_SERVER_URL'] ?? 'https://github.com'
+  // Of files that lie in no repository there is no address.
+  const web = record.repository === localFiles ? '' : (env['GITHUB_SERVER_URL'] ?? 'https://github.com')
   return buildLinks({ web, repository: record.repository, issueNumber: record.number, workflowBranch })
 }

@@ -2,6 +2,7 @@ import type { IssueReading } from '../../plan-answer.ts'
 import { createDeniedMatcher } from '../../../paths/denied-path.ts'
 import { sha256Hex } from '../../../text/sha256.ts'
 import type { IssueOutline, StatedItem, TaskOutline } from '../read/task-outline.ts'
+import { isComplaint } from '../request/find-doubt.ts'
 import { isCheckable } from '../request/is-checkable.ts'
 import type { IssueRequest } from '../request/read-request.ts'
 import { isOfTitle } from '../request/issue-title.ts'
@@ -82,15 +83,17 @@ export function openReadingOf(
   task: TaskOutline,
   { wanted, wrong, told, topic }: Understood,
 ): IssueReading {
+  const isToday = (said: StatedItem): boolean => wrong.includes(said) && isComplaint(said.text)
   const criteria = placeWords(title, wanted)
   return withId({
     certain: false,
     title: task.title,
     criteria,
-    told: placeWords(
-      title,
-      [...(topic === undefined ? [] : [topic]), ...wrong, ...told].toSorted((a, b) => a.line - b.line),
-    ),
+    told: [...(topic === undefined ? [] : [topic]), ...wrong, ...told]
+      .toSorted((a, b) => a.line - b.line)
+      .flatMap((said) =>
+        placeWords(title, [said]).map((one) => ({ ...one, ...(isToday(said) ? { today: true } : {}) })),
+      ),
     paths: listPaths(task),
   })
 }

@@ -70,9 +70,13 @@ function noteUnplaced({ tasks, unread }: IssueOutline): string[] {
   return [`Line ${one.line} ("${shown}") belongs to no task, so it is not planned${more}.`]
 }
 
+/** The plan has them all among its places to change. */
+const mostShown = 4
+
 function noteSuggested({ id, suggested }: TaskOutline): string[] {
   if (suggested.length === 0) return []
-  const paths = suggested.map(({ path }) => `\`${path}\``).join(', ')
+  const shown = suggested.slice(0, mostShown).map(({ path }) => `\`${path}\``)
+  const paths = [...shown, ...(suggested.length > mostShown ? [`${suggested.length - mostShown} more`] : [])].join(', ')
   const lines = [...new Set(suggested.map(({ line }) => line))]
   return [
     `L${listLines(lines).slice(1)} of the issue ${lines.length === 1 ? 'points' : 'point'} at ${paths}: ${id} may touch that, and tests. For other files comment \`/replan ${id}: Scope: …\`.`,

@@ -1,6 +1,7 @@
 import type { TaskDraft } from '../../plan-draft.ts'
 import { asksInProse } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
+import { namesParticular } from '../request/judge-sentence.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
 
 /** Of a longer line only its beginning is read. */
@@ -20,11 +21,13 @@ const ofUsers =
 export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[], title = ''): string[] {
   const first = outline.tasks.length === 0 ? Infinity : Math.min(...outline.tasks.map((task) => task.line))
   const spoken = new Set([title, ...tasks.map((task) => describe(task))].flatMap((text) => wordsOf(text)))
+  const intro = outline.tasks.length === 0 ? 0 : outline.unread[0]?.line
   const asks = outline.unread
     .filter(({ line, text }) => line < first && !(outline.acceptance.length > 0 && userStory.test(text)))
     .flatMap(({ text, line }) => {
       const sentences = splitSentences(text.slice(0, maxLine))
-      const asking = sentences.find((one) => !ofUsers.test(one) && asksInProse(one) && !isSpokenOf(one, spoken))
+      const least = line === intro && !namesParticular(text) ? ofIntro : ofText
+      const asking = sentences.find((one) => !ofUsers.test(one) && asksInProse(one) && !isSpokenOf(one, spoken, least))
       return asking === undefined ? [] : [{ asking, line }]
     })
   return asks.map(({ asking, line }) => {
@@ -37,11 +40,15 @@ function describe({ title, acceptance_criteria: criteria, implementation: steps 
   return [title, ...(steps ?? []), ...(criteria ?? []).map(({ statement }) => statement)].join('\n')
 }
 
-/** Nothing of its own, as in `Please do this as follows.`, or more than half of it in the words of a task. */
-function isSpokenOf(text: string, spoken: ReadonlySet<string>): boolean {
+/** How much of a sentence tasks must speak of; what stands above a list of tasks says in other words what they are for. */
+const ofText = 0.51
+const ofIntro = 0.3
+
+/** Nothing of its own, as in `Please do this as follows.`, or so much of it in the words of a task. */
+function isSpokenOf(text: string, spoken: ReadonlySet<string>, least: number): boolean {
   const words = wordsOf(text.slice(0, maxLine))
   const known = words.filter((word) => spoken.has(word))
-  return words.length === 0 || known.length * 2 > words.length
+  return words.length === 0 || known.length >= words.length * least
 }
 
 const common = new Set(

@@ -1,8 +1,8 @@
 import type { Doubt, StatedItem } from '../read/task-outline.ts'
 import { asksForTelling, isQuestion } from '../words/find-reason-to-decline.ts'
-import { namesParticular } from './judge-sentence.ts'
+import { namesParticular, saysTrouble } from './judge-sentence.ts'
 import { isToBeGone, withoutGone } from './no-longer.ts'
-import { tellsState } from './tells-state.ts'
+import { isOrder, tellsState } from './tells-state.ts'
 import { findErrorLine } from './traces/find-error-line.ts'
 
 /** Where or when it is so: `Memory leak in the worker`. */
@@ -27,4 +27,10 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (rare.test(gone) && !placed.test(gone.replace(rare, ' ')) && !namesParticular(gone)) return 'named'
   const isClear = tellsState(gone) || placed.test(gone) || namesParticular(gone) || findErrorLine(gone) !== undefined
   return isClear ? undefined : 'named'
+}
+
+/** It is told as how things are, and should not be: no order, no question, no doubt, and no mere name of a fault. */
+export function isComplaint(text: string): boolean {
+  const isDoubted = findDoubt({ text, line: 1 }) !== undefined
+  return saysTrouble(text) && tellsState(text) && !isOrder(text) && !isQuestion(text) && !isDoubted
 }

@@ -7,7 +7,8 @@ const state = /^(flaky|failing|broken|slow|leaking|hanging)(?: (?:tests?|builds?
 const denied =
   /\b(?:not|cannot|never|nothing|none|neither|missing|lacks?|lacking|impossible|unable|fails? to|un\w{3,}able)\b|n['’]t\b|^no \w/i
 /** From here on it is told when and of what. */
-const aside = / (?:that|which|who|although|though|because|when|whenever|while|if|unless|until|after|before|since)\b.*$/is
+const aside =
+  / (?:that|which|who|although|though|because|when|whenever|while|if|unless|until|after|before|since)\b.*$/is
 const chinese = /[\u3400-\u9FFF]/
 const lead = /^(?:No longer(?: [a-z]+)?|Again|Fixed): |^已解决：/
 
@@ -52,7 +53,9 @@ export function withoutScene(sentence: string): string {
   if (!chinese.test(told)) return told
   const clauses = told.split(/[，,]/)
   const first = clauses.findIndex((clause) => !nameOnly.test(clause) && !wellChinese.test(clause))
-  return first > 0 && clauses.slice(first).some((clause) => saysTrouble(clause)) ? clauses.slice(first).join('，') : told
+  return first > 0 && clauses.slice(first).some((clause) => saysTrouble(clause))
+    ? clauses.slice(first).join('，')
+    : told
 }
 
 /** What is said to be wrong leaves out the value that its author knows: `shows the wrong default`. */

@@ -38,13 +38,13 @@ test.each([
     'what is wrong',
     'Saving does not work on some days',
     'I clicked around.',
-    '“Saving does not work on some days” (the title): what should happen instead?',
+    '“Saving does not work on some days” (the title): what should be so instead?',
   ],
   [
     'a topic',
     'Dark mode',
     'My eyes hurt at night.',
-    '“Dark mode” (the title): what would somebody see when it is done?',
+    '“Dark mode” (the title): how would somebody tell that it is done?',
   ],
   [
     'German',
@@ -56,7 +56,7 @@ test.each([
     'a wish that is left open',
     'Lists of the page',
     'We could keep two lists, or one of both kinds.',
-    '“We could keep two lists, or one of both kinds” (line 1): what would somebody see when it is done?',
+    '“We could keep two lists, or one of both kinds” (line 1): how would somebody tell that it is done?',
   ],
 ])('the question of %s quotes it', (_name, title, body, question) => {
   const { gives, says } = planWritten(title, body)

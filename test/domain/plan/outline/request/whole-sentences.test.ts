@@ -55,7 +55,7 @@ test('what its author would like to be so should be so', () => {
 test('a button that saves is no order to save', () => {
   const { says } = planWritten('Save button in edit online', 'Often the "Save" button is not working.')
 
-  expect(says).toContain('What should happen instead?')
+  expect(says).toContain('What should be so instead?')
 })
 
 test('after an update something is wrong: that is no wish for the update', () => {
@@ -98,7 +98,7 @@ test.each([
   [
     'Preserve the order of columns in the export',
     'The exported file does not preserve the order.',
-    'what would somebody see when it is done?',
+    'how would somebody tell that it is done?',
   ],
 ])('%s is asked about as what it is', (title, body, question) => {
   expect(planWritten(title, body)).toMatchObject({

@@ -17,7 +17,7 @@ export function askOpenly(question: string): RequestRefusal {
   return { kind: 'needs_input', lacks: [`${question} ${howToAnswer}`], open: true }
 }
 
-/** Asks for what an issue doesn't say, beside what it does: what should happen instead of what is wrong, or when a wish is fulfilled. */
+/** Asks for what an issue doesn't say, beside what it does: what should be so instead of what is wrong, or when a wish is fulfilled. */
 export function askWhatIsOpen(title: string, understood: Understood, isUnread: boolean): RequestRefusal {
   return askOpenly(isUnread ? askUnread(title, understood) : askRead(title, understood))
 }
@@ -30,12 +30,12 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
   const [trouble] = wrong
   const isAlone = [...wrong, ...told].every(({ text }) => isOfTitle(text, title))
   if (wish !== undefined && wanted.length === 1 && (isAlone || isOfTitle(wish.text, title)))
-    return `${quoteSaid(wish, title)}: what would somebody see when it is done?`
+    return `${quoteSaid(wish, title)}: how would somebody tell that it is done?`
   if (wish !== undefined) return 'Which of the points below should be so when this is done, and is that all?'
-  if (trouble !== undefined) return `${quoteSaid(trouble, title)}: what should happen instead?`
+  if (trouble !== undefined) return `${quoteSaid(trouble, title)}: what should be so instead?`
   if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
   if (topic !== undefined && told.length === 0)
-    return `${quoteSaid(topic, title)}: what would somebody see when it is done?`
+    return `${quoteSaid(topic, title)}: how would somebody tell that it is done?`
   const [first = topic] = told
   return first === undefined
     ? 'What should be so when this is done?'
@@ -46,7 +46,7 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
 function askUnread(title: string, { wanted, wrong, told, topic }: Understood): string {
   const said = topic ?? wrong[0] ?? wanted[0] ?? told[0]
   const what = said === undefined ? 'What' : `${quoteSaid(said, title)}: what`
-  return `${what} should be so instead when this is done? In English or Chinese it is read best.`
+  return `${what} should be so instead when this is done? Answer in any language; English and Chinese are read best.`
 }
 
 /** Asks about words that may be meant otherwise, and says why; a mere name gives way to what the issue says besides. */
@@ -79,7 +79,7 @@ function phrase(title: string, doubt: Doubt, said: StatedItem): string {
     case 'motive':
       return `${words} tells why it is wanted. What should be so when this is done?`
     case 'among':
-      return `${words}: is this what is to be mended? What should happen instead?`
+      return `${words}: is this what is to be mended? What should be so instead?`
   }
 }
 
