@@ -28,7 +28,9 @@ export function touchedFiles(task: Task): TouchedFiles {
   const files = new Set<string>()
   const folders = new Set<string>()
   for (const point of task.modification_points) addPath(point.file, files, folders)
-  for (const path of runs ? [] : deliveredPaths(task)) addPath(path, files, folders)
+  // Beside places to change, any file is no claim.
+  const delivered = runs ? [] : deliveredPaths(task).filter((path) => path !== '**' || files.size === 0)
+  for (const path of delivered) addPath(path, files, folders)
   const permits = task.work.length === 0 && !files.has(task.scope)
   for (const path of permits ? scopePaths(task.scope) : []) if (!isTestPath(path)) addPath(path, files, folders)
   for (const path of spelled) files.delete(path)

@@ -58,6 +58,7 @@ export function readWhole(issue: WholeIssue): WholeReading {
   const request = readPlainly(readRequest(title, form, outline.acceptance))
   const task = makeOnlyTask(title, request, outline, form, issue.files)
   const acceptance = [...outline.acceptance, ...request.stated]
+  if (isPartlyPointed(task, [...task.criteria, ...acceptance])) task.isPartlyPointed = true
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
   const rest = outline.acceptance.length > 0 ? undefined : askRestOfList(form, request)
   const restAsked = rest === undefined ? undefined : askOpenly(`What should be so when this is done? ${rest}`)
@@ -80,6 +81,14 @@ export function readWhole(issue: WholeIssue): WholeReading {
       notes: [noteConfirmed(title, said, yes)],
     }
   return { task, acceptance: [], empty: { kind: 'needs_input', lacks: [], reading }, notes: [] }
+}
+
+/** Of several criteria some speak of the one file that is pointed at, and others of something else: more than it must change. */
+function isPartlyPointed({ suggested }: TaskOutline, criteria: readonly StatedItem[]): boolean {
+  const [only, second] = suggested
+  if (only === undefined || second !== undefined) return false
+  const about = criteria.filter(({ text }) => text.includes(only.path))
+  return about.length > 0 && about.length < criteria.length
 }
 
 /** What is stated becomes a criterion, which shows no Markdown but code. */

@@ -4,6 +4,7 @@ import { draftTask } from './draft/draft-task.ts'
 import { noteOutline } from './draft/note-outline.ts'
 import { noteUnreadWords } from './draft/note-unread-words.ts'
 import { isMeantAsWork, ownOutlineWork, placeWork } from './draft/place-work.ts'
+import { readBoxesAsCriteria } from './boxes-as-criteria.ts'
 import { stateTroubles } from './state-troubles.ts'
 import type { SketchAnswer } from './draft/plan-sketch.ts'
 import { unwrapFence } from './unwrap-fence.ts'
@@ -31,6 +32,7 @@ export function sketchFromOutline(
   const form = readForm(parseOutline(body))
   const outline = readOutline(form.nodes)
   outline.unread = withoutSteps(outline.unread, form)
+  const facets = readBoxesAsCriteria(outline, form.nodes)
   stateTroubles(outline.tasks, title)
   const isWhole = outline.tasks.length === 0
   if (isWhole) preferWritten(outline)
@@ -56,7 +58,8 @@ export function sketchFromOutline(
         ...noteUnreadWords(outline.tasks),
         ...noteOutline(outline, form, tasks),
         ...placed.notes,
-        ...(isWhole && tasks.length > 0 ? ['The issue names no tasks, so it is one.'] : []),
+        ...(facets === undefined ? [] : [facets]),
+        ...(isWhole && facets === undefined && tasks.length > 0 ? ['The issue names no tasks, so it is one.'] : []),
         ...(whole?.notes ?? []),
       ],
     },

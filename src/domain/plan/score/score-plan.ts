@@ -104,7 +104,18 @@ function scoreTestability(tasks: readonly Task[]): ScorePart {
     testable += 1
   }
   if (count === 0) reasons.add(() => 'no task has a criterion')
-  return makePart('testability', share(testable, count), reasons)
+  const part = share(testable, count)
+  const isForPeople = tasks.every((task) => task.acceptance_criteria.every(isJudgedByPerson))
+  if (part <= byPeople || !isForPeople) return makePart('testability', part, reasons)
+  reasons.add(() => 'no criterion is checked by a machine, so each is what a person takes it for')
+  return makePart('testability', byPeople, reasons)
+}
+
+/** The most where a person judges all: the words may be clear, but no step checks them (spec 000 §7). */
+const byPeople = 0.9
+
+function isJudgedByPerson({ check_method: method }: Task['acceptance_criteria'][number]): boolean {
+  return method === 'manual_review'
 }
 
 /** Nobody said when it is done: then what every CHECK looks for (AC-0) counts beside its title, where that is a file. */

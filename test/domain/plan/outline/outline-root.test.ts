@@ -6,6 +6,7 @@ import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faul
 import { planTests } from '../../../../src/domain/loop/plan-tests.ts'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
 import { lacksOf, planIssue } from '../../../support/plans/plan-issue.ts'
+import { planWritten } from '../../../support/plans/written-issues.ts'
 
 const root = (plan: Plan): [number, string, string][] =>
   (plan.goals[0]?.root_acceptance_criteria ?? []).map((item) => [
@@ -269,4 +270,24 @@ test.each([
   const plan = await planIssue('Durations', `${twoTasks}\n## Acceptance\n\n- [ ] ${item}\n`)
 
   expect(findPlanFaults(plan).map(({ code }) => code)).toEqual(['criterion_uncovered'])
+})
+
+const facets = '- [ ] Default: 1000 requests an hour\n- [ ] Configurable by an option\n- [ ] Return 429 beyond it\n'
+const whole = '\n## Acceptance\n\n- Request 1001 of an hour returns 429\n'
+
+test('boxes that say what must hold, beside criteria of the whole, are one task with all of them', () => {
+  const outcome = planWritten('Rate limits', `## Tasks\n\n${facets}${whole}`)
+
+  expect(outcome).toMatchObject({ gives: 'plan', tasks: 1 })
+  expect(outcome.criteria).toHaveLength(4)
+  expect(outcome.notes.join()).toContain('Lines 3 and 4 say what must hold')
+})
+
+test.each([
+  ['nothing is said of the whole', facets],
+  ['most say what to do', `${facets}- [ ] Add a test\n- [ ] Describe it\n${whole}`],
+  ['one has an id', `${facets.replace('Default', 'T1: Default')}${whole}`],
+  ['one names a file', `${facets.replace('an option', '`src/options.ts`')}${whole}`],
+])('they stay tasks where %s', (_name, body) => {
+  expect(planWritten('Rate limits', `## Tasks\n\n${body}`).tasks).toBeGreaterThan(1)
 })

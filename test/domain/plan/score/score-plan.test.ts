@@ -152,7 +152,17 @@ test.each([
   expect(score(buildPlan({ tasks: [task] })).part('testability')).toMatchObject(
     restates
       ? { score: 0.5, reasons: [`T1/AC-1 "${statement}" repeats the title: say how somebody can tell that it is done`] }
-      : { score: 1, reasons: [] },
+      : { score: 0.9, reasons: ['no criterion is checked by a machine, so each is what a person takes it for'] },
+  )
+})
+
+test('what a person judges alone is not testable in full, and one machine among them is enough', () => {
+  const judged = taskJudgedBy('T1', 'Answers 401', 'Answers 403')
+
+  expect(score(buildPlan({ tasks: [judged] })).part('testability')?.score).toBe(0.9)
+  expect(score(buildPlan({ tasks: [judged, buildTask({ id: 'T2' })] })).part('testability')?.score).toBe(1)
+  expect(score(buildPlan({ tasks: [taskJudgedBy('T1', 'It works', 'Answers 403')] })).part('testability')?.score).toBe(
+    0.5,
   )
 })
 

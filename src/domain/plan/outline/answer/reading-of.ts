@@ -89,12 +89,21 @@ export function openReadingOf(
     certain: false,
     title: task.title,
     criteria,
-    told: [...(topic === undefined ? [] : [topic]), ...wrong, ...told]
+    told: withoutRepeats([...(topic === undefined ? [] : [topic]), ...wrong, ...told])
       .toSorted((a, b) => a.line - b.line)
       .flatMap((said) =>
         placeWords(title, [said]).map((one) => ({ ...one, ...(isToday(said) ? { today: true } : {}) })),
       ),
     paths: listPaths(task),
+  })
+}
+
+/** The title is often the first sentence, too. */
+function withoutRepeats(said: readonly StatedItem[]): StatedItem[] {
+  const seen = new Set<string>()
+  return said.filter(({ text }) => {
+    const words = text.toLowerCase().replace(/[.。!]$/, '')
+    return !seen.has(words) && seen.add(words)
   })
 }
 
@@ -104,6 +113,7 @@ function placeWords(title: string, said: readonly StatedItem[]): IssueReading['c
 
 /** No task may touch what is denied, whoever says yes. */
 function listPaths(task: TaskOutline): string[] {
+  if (task.isPartlyPointed === true) return []
   return [...new Set([...task.paths, ...task.suggested.map(({ path }) => path)])].filter((path) => !isDenied(path))
 }
 

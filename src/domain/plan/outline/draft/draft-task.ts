@@ -37,9 +37,11 @@ export function draftTask(task: TaskOutline): TaskDraft {
     test: { commands: task.testCommands },
     ...(task.delivers.length > 0
       ? { deliverable_spec: describeDeliverable(task.delivers) }
-      : isOnlyTraced(task)
-        ? { deliverable_spec: describeDeliverable(['**']) }
-        : {}),
+      : pointsAt(task) && task.isPartlyPointed === true
+        ? { deliverable_spec: describeFileAmongOthers(task.suggested[0]?.path ?? '**') }
+        : isOnlyTraced(task) || isInPassing(task)
+          ? { deliverable_spec: describeDeliverable(['**']) }
+          : {}),
     depends_on: [...new Set(task.dependsOn)],
     estimated_person_days: task.personDays ?? assumedPersonDays,
     estimate_from: task.personDays === undefined ? 'assumed' : 'plan',
@@ -96,6 +98,7 @@ function describeFileAmongOthers(path: string): NonNullable<TaskDraft['deliverab
 function findScope(task: TaskOutline): string[] {
   if (task.scope.length > 0) return [...new Set(task.scope)]
   if (pointsAt(task)) {
+    if (task.isPartlyPointed === true) return ['**']
     const paths = task.suggested.map(({ path }) => path)
     return paths.every((path) => isProse(path)) ? paths : [...paths, ...testPaths]
   }
@@ -115,6 +118,12 @@ function pointsAt(task: TaskOutline): boolean {
 /** Where a trace begins need not be where the mistake is: nobody is held to a change there. */
 function isOnlyTraced(task: TaskOutline): boolean {
   return pointsAt(task) && task.suggested.every(({ traced }) => traced === true)
+}
+
+/** One file that is only spoken of: whoever mends it may have to change another. */
+function isInPassing(task: TaskOutline): boolean {
+  const [only, second] = task.suggested
+  return pointsAt(task) && second === undefined && only?.ordered !== true
 }
 
 function pointAt({ suggested, title }: TaskOutline): Pick<TaskDraft, 'modification_points' | 'implementation'> {

@@ -73,8 +73,8 @@ function noteUnplaced({ tasks, unread }: IssueOutline): string[] {
 /** The plan has them all among its places to change. */
 const mostShown = 4
 
-function noteSuggested({ id, suggested }: TaskOutline): string[] {
-  if (suggested.length === 0) return []
+function noteSuggested({ id, suggested, isPartlyPointed }: TaskOutline): string[] {
+  if (suggested.length === 0 || isPartlyPointed === true) return []
   const shown = suggested.slice(0, mostShown).map(({ path }) => `\`${path}\``)
   const paths = [...shown, ...(suggested.length > mostShown ? [`${suggested.length - mostShown} more`] : [])].join(', ')
   const lines = [...new Set(suggested.map(({ line }) => line))]

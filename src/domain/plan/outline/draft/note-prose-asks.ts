@@ -1,7 +1,6 @@
 import type { TaskDraft } from '../../plan-draft.ts'
 import { asksInProse } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
-import { namesParticular } from '../request/judge-sentence.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
 
 /** Of a longer line only its beginning is read. */
@@ -21,12 +20,12 @@ const ofUsers =
 export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[], title = ''): string[] {
   const first = outline.tasks.length === 0 ? Infinity : Math.min(...outline.tasks.map((task) => task.line))
   const spoken = new Set([title, ...tasks.map((task) => describe(task))].flatMap((text) => wordsOf(text)))
-  const intro = outline.tasks.length === 0 ? 0 : outline.unread[0]?.line
+  const intro = outline.unread[0]?.line
   const asks = outline.unread
     .filter(({ line, text }) => line < first && !(outline.acceptance.length > 0 && userStory.test(text)))
     .flatMap(({ text, line }) => {
       const sentences = splitSentences(text.slice(0, maxLine))
-      const least = line === intro && !namesParticular(text) ? ofIntro : ofText
+      const least = line === intro && !quoting.test(text) ? ofIntro : ofText
       const asking = sentences.find((one) => !ofUsers.test(one) && asksInProse(one) && !isSpokenOf(one, spoken, least))
       return asking === undefined ? [] : [{ asking, line }]
     })
@@ -40,9 +39,12 @@ function describe({ title, acceptance_criteria: criteria, implementation: steps 
   return [title, ...(steps ?? []), ...(criteria ?? []).map(({ statement }) => statement)].join('\n')
 }
 
+/** What is named in particular is asked for, whatever stands beside it. */
+const quoting = /[`"“]/
+
 /** How much of a sentence tasks must speak of; what stands above a list of tasks says in other words what they are for. */
 const ofText = 0.51
-const ofIntro = 0.3
+const ofIntro = 0.4
 
 /** Nothing of its own, as in `Please do this as follows.`, or so much of it in the words of a task. */
 function isSpokenOf(text: string, spoken: ReadonlySet<string>, least: number): boolean {

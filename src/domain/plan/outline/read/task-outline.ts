@@ -32,7 +32,9 @@ export interface TaskOutline extends TaskFacts {
   /** Paths in code spans of its line and steps. */
   paths: string[]
   /** Files that the issue only points at: they become its scope where it names no other, together with tests. */
-  suggested: { path: string; line: number; traced?: boolean }[]
+  suggested: { path: string; line: number; traced?: boolean; ordered?: boolean }[]
+  /** What must hold of it is in part about the one file that is suggested, and in part about something else. */
+  isPartlyPointed?: boolean
   /** Paths after `Scope:`; where there are any, only these count. */
   scope: string[]
   /** Paths after `Delivers:`; several are a set. */

@@ -11,6 +11,10 @@ const placed = /\b(?:in|on|at|to|of|by|for|from|with|without|when|while|after|be
 const hedged =
   /\b(?:maybe|perhaps|probably|possibly|or something|or so|not sure|somehow|i guess|might be|could offer|vielleicht|eventuell|womöglich|peut-être|quiz[áa]s?|tal vez|a lo mejor|talvez|forse|misschien)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能|或许|かもしれ|もしかし|возможно|может быть|아마|혹시/i
 
+/** It is always so where something runs at all: `Memory leak while running`. */
+const anywhere =
+  /\b(?:while|when|during|in|at|on|for|with) (?:it (?:is )?)?(?:running|run ?time|(?:general|normal|daily) use|use|usage|using it|all)\b/i
+
 /** Nobody could tell that it is gone, unless it is told when it shows. */
 const rare =
   /\b(?:sometimes|occasionally|randomly|at random|now and then|intermittently|from time to time|once in a while|rarely|manchmal)\b|偶尔|有时|時々/i
@@ -25,7 +29,8 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (asksForTelling(gone)) return 'asked'
   if (/^(?:a |the )?(?:potential|possible)(?:ly)?\b/i.test(gone)) return 'named'
   if (rare.test(gone) && !placed.test(gone.replace(rare, ' ')) && !namesParticular(gone)) return 'named'
-  const isClear = tellsState(gone) || placed.test(gone) || namesParticular(gone) || findErrorLine(gone) !== undefined
+  const where = gone.replace(anywhere, ' ')
+  const isClear = tellsState(where) || placed.test(where) || namesParticular(gone) || findErrorLine(gone) !== undefined
   return isClear ? undefined : 'named'
 }
 

@@ -64,7 +64,7 @@ const measured = /\d|`[^`\n]+`|(?<!\w)["“]\S/
 const longest = 240
 
 /** A title that names no value, with the first sentences that do. */
-export function withValues(title: string, passages: readonly { text: string; isItem: boolean }[]): string {
+export function tellValues(title: string, passages: readonly { text: string; isItem: boolean }[]): string {
   if (!ofValue.test(title) || measured.test(title)) return title
   const [first] = passages
   if (first === undefined || first.isItem) return title

@@ -7,7 +7,7 @@ import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
-import { isToBeGone, noLonger, withValues } from './no-longer.ts'
+import { isToBeGone, noLonger, tellValues } from './no-longer.ts'
 import { countTelling, givesOrder, namesParticular, saysExpectation, withoutWishing } from './judge-sentence.ts'
 import { sharesWords } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
@@ -81,7 +81,7 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
     derived:
       wrong === undefined
         ? []
-        : [{ ...wrong, text: noLonger(wrong.line === 1 ? withValues(wrong.text, passages) : wrong.text) }],
+        : [{ ...wrong, text: noLonger(wrong.line === 1 ? tellValues(wrong.text, passages) : wrong.text) }],
     byTitle:
       (saysExpectation(plain) && namesThing(plain)) ||
       ((titleNamesWork(plain) || (issueKind(title) === 'feature' && namesThing(plain))) &&

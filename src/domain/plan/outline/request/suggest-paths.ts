@@ -4,6 +4,8 @@ import type { PlacedNode } from '../form/place-parts.ts'
 import type { FormPart } from '../form/form-part.ts'
 import { findBarePaths, findCodeSpans, looksLikePath, withoutHere } from '../words/find-path-spans.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
+import { givesOrder, saysExpectation } from './judge-sentence.ts'
+import { splitSentences } from '../words/split-sentences.ts'
 import { findTracePath } from './traces/find-trace-path.ts'
 
 /** A path that the issue points at, with the line it stands on. */
@@ -12,6 +14,8 @@ export interface SuggestedPath {
   line: number
   /** It is only where a trace begins. */
   traced?: boolean
+  /** A sentence orders a change of it, or stands where it is said what should be so. */
+  ordered?: boolean
 }
 
 /** What stands here is the reporter's own. */
@@ -29,17 +33,51 @@ const most = 10
 
 /** Paths in code spans and words, in links to code, and at the place where a stack trace begins; each once. */
 export function suggestPaths(placed: readonly PlacedNode[], files?: ReadonlySet<string>): SuggestedPath[] {
-  const found = new Map<string, { line: number; traced: boolean }>()
   const examples = new Set(placed.flatMap((one) => findExamples(one)))
-  for (const { node, part } of placed) {
-    const paths = findPaths(node, part, files).filter(
-      (path) => !made.test(path) && !outside.test(path) && !examples.has(path) && !isDenied(path),
-    )
-    for (const path of paths)
-      if (!found.has(path) && found.size < most) found.set(path, { line: node.line, traced: node.kind === 'fence' })
-  }
-  return [...found].map(([path, { line, traced }]) => ({ path, line, ...(traced ? { traced } : {}) }))
+  const isOpen = (path: string): boolean =>
+    !made.test(path) && !outside.test(path) && !examples.has(path) && !isDenied(path)
+  const gather = (among: readonly PlacedNode[]): SuggestedPath[] => gatherPaths(among, files, isOpen)
+  const said = gather(placed.filter(({ part }) => part !== 'context'))
+  // Why it is wanted, and what is no goal, may name files that are to stay.
+  return said.length > 0 ? said : gather(placed.filter(({ part }) => part === 'context'))
 }
+
+function gatherPaths(
+  placed: readonly PlacedNode[],
+  files: ReadonlySet<string> | undefined,
+  isOpen: (path: string) => boolean,
+): SuggestedPath[] {
+  const found = new Map<string, SuggestedPath>()
+  for (const { node, part } of placed) {
+    for (const path of findPaths(node, part, files).filter((one) => isOpen(one))) {
+      const before = found.get(path)
+      if (before === undefined && found.size === most) continue
+      const one = before ?? { path, line: node.line, ...(node.kind === 'fence' ? { traced: true } : {}) }
+      found.set(path, isOrdered(node, part, path) ? { ...one, ordered: true } : one)
+    }
+  }
+  return [...found.values()]
+}
+
+/** `Files: `src/a.js``, `in `src/a.js` line 12`: named to be found there. */
+const located = /^[*_]{0,2}(?:files?|where|location|path|affected(?: files?)?|code)[*_]{0,2}\s*[:：]/i
+
+/** Its author names it as what to change, and not in passing. */
+function isOrdered(node: OutlineNode, part: FormPart, path: string): boolean {
+  if (node.kind === 'fence') return false
+  if (part === 'expected' || part === 'wanted' || part === 'tasks' || located.test(node.text)) return true
+  return splitSentences(node.text).some(
+    (one) =>
+      one.includes(path) && (givesOrder(one) || saysExpectation(one) || mistakenIn.test(one) || suspected.test(one)),
+  )
+}
+
+/** `I think it is the pattern in `a.js`.` */
+const suspected =
+  /\b(?:i (?:think|suspect|guess|believe)|(?:root )?cause[ds]?|culprit|because of|due to|lies|located|comes down to)\b[^`]{0,120}`/i
+/** `There is a typo in `a.md`.` */
+const mistakenIn =
+  /\b(?:typos?|mistakes?|bugs?|misspell\w*|wrong|incorrect|outdated|broken|missing)\b[^`]{0,40}\b(?:in|at|of|on)\b/i
 
 /** Files without a folder that the reporter names where it is shown how to see it: `prog.go`, `test.c`. */
 function findExamples({ node, part }: PlacedNode): string[] {
@@ -54,10 +92,14 @@ function findPaths(node: OutlineNode, part: FormPart, files: ReadonlySet<string>
   if (node.kind === 'fence') return findTracePath(node.content, files)
   if (own.includes(part)) return findLinked(node.text)
   // What a machine looks for in a file may be so without a change of it.
-  return inferCriterion(node.text).check_method === 'manual_review'
-    ? findNamed(withoutOutput(withoutCautions(node.text)))
-    : []
+  if (inferCriterion(node.text).check_method !== 'manual_review') return []
+  const told = splitSentences(node.text).filter((sentence) => !instructing.test(sentence))
+  return findNamed(withoutOutput(withoutCautions(told.join(' '))))
 }
+
+/** How to run it or to look at it: `For profiling we can start it by `tool/pump/main.go``. */
+const instructing =
+  /^(?:for|to|when|while) (?:profil|debug|reproduc|benchmark|inspect|trac)\w*\b|\b(?:i|we|you|one) (?:can |could |may |just |then )?(?:run|start|launch|execute|boot|profile|reproduce|debug)\b[^,;]{0,80}\b(?:with|by|from|in|using|via)\b|\bgo tool pprof\b/i
 
 /** `Don't touch `src/x.js``, `leave `b.md` as it is`: what stands there is to stay. */
 const caution =

@@ -39,7 +39,8 @@ const courtesy =
   /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|let me know)\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
 const proposesFix =
   /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b)/i
-const proposes = /\bneeds? \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+const proposes =
+  /\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge)\b|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
 
 type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
 

@@ -87,7 +87,7 @@ export const formWords = {
   ],
   /** Why, what else, and what it looks like. */
   context: [
-    '(?:motivation|background|rationale|blocked by|blockers?|depends on|dependencies|benefits?|why.*|use ?cases?|prior art|history|implementation history|workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|non-?goals)(?: .*)?',
+    '(?:motivation|background|rationale|blocked by|blockers?|depends on|dependencies|benefits?|why.*|use ?cases?|prior art|history|implementation history|workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|(?:explicit |stated )?non-?goals|guard-?rails)(?: .*)?',
     '(?:please (?:add|mention|provide|share) )?(?:additional|further|more|other|any (?:other|additional)|anything|is there any(?:thing| context)).*|context|information|screenshots?.*|pictures?|videos?|media',
     '(?:is|does) (?:your|this) (?:feature |issue )?(?:request |feature )?(?:related|help).*|(?:what|which) problem (?:does|would|will|do).*|(?:clear and concise )?(?:description of )?the problem|problem statement|what are you trying to .*|user stor(?:y|ies)|definition of ready',
     '.{0,4}背景|动机|补充.*|其他.*|截图.*|替代方案.*|(?:你|您)考虑过.*|补充内容.*',

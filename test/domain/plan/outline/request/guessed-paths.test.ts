@@ -54,3 +54,43 @@ test('nobody is held to a change where a trace begins', async () => {
   expect(plan.tasks[0]?.scope).toContain('src/save.js')
   expect(expectDelivery(plan.tasks[0] as Task)).toEqual({ kind: 'anything' })
 })
+
+test.each([
+  ['of instructions', 'For profiling we can start the node with `pump` in `tool/pump/main.go`.', ''],
+  ['of a dependency, in Elixir', '```\n** (Error) x\n    at f (lib/phoenix/channel.ex:487)\n```', ''],
+  ['of what is no goal', 'It breaks in `src/a.js`.\n\n## Explicit non-goals\n\n- No change of `src/b.js`', 'src/a.js'],
+  ['of where it breaks', 'We can see it in `src/a.js`.', 'src/a.js'],
+])('a path is a place to change unless it stands in passing: one %s', (_name, body, scope) => {
+  expect(planWritten('Saving crashes when the name is empty', body).scope).toBe(scope)
+})
+
+const accepted = '\n\n## Acceptance\n\n- Saving an empty name says so on the page\n'
+
+test.each([
+  ['is only spoken of', `The name comes from \`src/name.js\`.${accepted}`, 'anything'],
+  ['is named to be changed', `Return the error in \`src/name.js\`.${accepted}`, 'set'],
+  ['is thought to be the cause', `I think it is the check in \`src/name.js\`.${accepted}`, 'set'],
+  ['has the mistake in it', `There is a bug in \`src/name.js\`.${accepted}`, 'set'],
+])('who works is held to a change of the only file that %s: %s', async (_name, body, kind) => {
+  const plan = await planIssue('Saving crashes when the name is empty', body)
+
+  expect(plan.tasks[0]?.scope).toContain('src/name.js')
+  expect(expectDelivery(plan.tasks[0] as Task).kind).toBe(kind)
+})
+
+test('where criteria are about more than the file that is pointed at, any file may be touched', async () => {
+  const body =
+    'All changes stand in `CHANGELOG.md`.\n\n## Acceptance\n\n- `CHANGELOG.md` has a heading for 0.1.0\n- The checklist names each step\n'
+
+  const plan = await planIssue('Write the changelog and the checklist', body)
+
+  expect(plan.tasks[0]?.scope).toBe('**')
+  expect(plan.notes).toContainEqual(expect.stringContaining('besides what it delivers'))
+})
+
+test.each([
+  ['while running', 'question'],
+  ['while parsing dates', 'reading'],
+])('a leak %s', (when, gives) => {
+  expect(planWritten(`Memory leak ${when}`, 'It grows.').gives).toBe(gives)
+})

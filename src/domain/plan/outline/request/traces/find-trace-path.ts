@@ -13,6 +13,8 @@ const served =
   /\b(?:webpack(?:-internal)?:\/\/(?:[\w@-]{1,60}\/|\/)?|https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?\/)(?:\.\/)?/g
 const longest = 20_000
 
+/** Erlang and Elixir name the files of a dependency as they name one's own. */
+const shared = /\.(?:exs?|erl|hrl)$/
 /** A path of somebody's machine. */
 const rooted = /^(?:\/|[A-Z]:|file:)/i
 
@@ -24,7 +26,7 @@ const rooted = /^(?:\/|[A-Z]:|file:)/i
 export function findTracePath(content: string, files?: ReadonlySet<string>): string[] {
   const frames = listFrames(content)
   const [first] = frames.flatMap((path) => {
-    if (files === undefined) return nameFrame(path)
+    if (files === undefined) return shared.test(path) ? [] : nameFrame(path)
     const known = listEnds(path).find((end) => files.has(end))
     return known === undefined ? [] : [known]
   })
