@@ -105,7 +105,7 @@ function scoreTestability(tasks: readonly Task[]): ScorePart {
   }
   if (count === 0) reasons.add(() => 'no task has a criterion')
   const part = share(testable, count)
-  const isForPeople = tasks.every((task) => task.acceptance_criteria.every(isJudgedByPerson))
+  const isForPeople = tasks.every((task) => task.acceptance_criteria.every(isOnlyRead))
   if (part <= byPeople || !isForPeople) return makePart('testability', part, reasons)
   reasons.add(() => 'no criterion is checked by a machine, so each is what a person takes it for')
   return makePart('testability', byPeople, reasons)
@@ -114,7 +114,7 @@ function scoreTestability(tasks: readonly Task[]): ScorePart {
 /** The most where a person judges all: the words may be clear, but no step checks them (spec 000 §7). */
 const byPeople = 0.9
 
-function isJudgedByPerson({ check_method: method }: Task['acceptance_criteria'][number]): boolean {
+function isOnlyRead({ check_method: method }: Task['acceptance_criteria'][number]): boolean {
   return method === 'manual_review'
 }
 
