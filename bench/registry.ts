@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts'
 import { agentsBench } from './models/agents.ts'
 import { callsBench } from './requests/calls.ts'
 import { commitsBench } from './requests/commits.ts'
+import { dashboardBench } from './dashboard/dashboard.ts'
 import { firstCommentBench } from './requests/first-comment.ts'
 import { footprintBench } from './install/footprint.ts'
 import { exportBench } from './export/export.ts'
@@ -35,6 +36,7 @@ export const benches: readonly Bench[] = [
   pauseBench,
   startsBench,
   tuningBench,
+  dashboardBench,
   gatewayBench,
   agentsBench,
   soakBench,

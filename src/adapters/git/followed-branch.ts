@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BranchTexts } from '../../application/ports/state/branch-texts.ts'
-import { createCloneGit, locate, type RunGit } from './cloned-repository.ts'
+import { createCloneGit, locate } from './cloned-repository.ts'
 import { createTexts, mustRun } from './fetched-branch.ts'
 
 /** A branch at its newest commit. */
@@ -37,20 +37,29 @@ export async function followBranch(
   const local = createCloneGit(dir, env)
   const from = await locate(source)
   await mustRun(local)(['init', '--bare', '--quiet', dir])
-  const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
+  /** Where the branch may be, the first one first, and where it is put here. */
+  const places = [
+    [`refs/remotes/origin/${branch}`, 'refs/read/origin'],
+    [`refs/heads/${branch}`, 'refs/read/own'],
+  ] as const
+  // With a star what there is none of is no error, and that it is there and what it holds are asked in one.
+  const wanted = places.map(([ref, here]) => `+${ref}*:${here}*`)
   let known: BranchAt | undefined
   let looking: Promise<BranchAt | undefined> | undefined
 
   const lookNow = async (): Promise<BranchAt | undefined> => {
     const remote = mustRun(createCloneGit(dir, env, await settings()))
-    const listed = (await remote(['ls-remote', '--', from, ...refs])).split('\n').map((line) => line.split('\t'))
-    const [ref, sha] = refs
-      .map((one) => [one, listed.find(([, name]) => name === one)?.[0]] as const)
-      .find(([, found]) => found !== undefined) ?? [undefined, undefined]
-    if (ref === undefined || sha === undefined) return undefined
-    if (known?.commit === sha && known.ref === ref) return known
-    await remote(['fetch', '--quiet', '--no-tags', '--depth=1', '--', from, `+${ref}:refs/heads/read`])
-    return readHead(local, dir, env, ref)
+    // Asked for a depth, git has everything sent anew; what came since the first time is little.
+    const depth = known === undefined ? ['--depth=1'] : []
+    await remote(['fetch', '--quiet', '--no-tags', '--prune', ...depth, '--', from, ...wanted])
+    const format = '--format=%(refname) %(objectname) %(committerdate:iso-strict)'
+    const listed = await mustRun(local)(['for-each-ref', format, ...places.map(([, here]) => here)])
+    const found = new Map(listed.split('\n').map((line) => [line.split(' ')[0] ?? '', line.split(' ')]))
+    const [ref, here] = places.find(([, one]) => found.has(one)) ?? []
+    const [, commit, committedAt] = found.get(here ?? '') ?? []
+    if (ref === undefined || commit === undefined || committedAt === undefined) return undefined
+    if (known?.commit === commit && known.ref === ref) return known
+    return { ref, commit, committedAt, texts: rememberTexts(createTexts(createCloneGit(dir, env), commit)) }
   }
   return {
     get known() {
@@ -64,17 +73,6 @@ export async function followBranch(
     },
     [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true, maxRetries: 3 }),
   }
-}
-
-async function readHead(
-  git: RunGit,
-  dir: string,
-  env: Record<string, string | undefined>,
-  ref: string,
-): Promise<BranchAt> {
-  const log = await mustRun(git)(['log', '-1', '--format=%H %cI', 'refs/heads/read', '--'])
-  const [commit = '', committedAt = ''] = log.trim().split(' ')
-  return { ref, commit, committedAt, texts: rememberTexts(createTexts(createCloneGit(dir, env), commit)) }
 }
 
 /** Texts that are kept in memory: of one commit, and given up with it. */

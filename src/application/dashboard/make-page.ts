@@ -70,7 +70,7 @@ async function makeContent(
   const repository = frame.repository ?? ''
   if (path === issuesPage) {
     const overview = await readStatus(texts, await listRegistered(texts))
-    return renderIssuesPage(overview, repository, readIssueFilter(query))
+    return renderIssuesPage(overview, repository, readIssueFilter(query), frame.viewer?.login ?? null)
   }
   if (path === sessionsPage) return renderSessionsPage(await readSessions(texts), repository)
   const [, number, name] = /^ISS-(\d{1,9})\/([\w.-]+)\.html$/.exec(path) ?? []

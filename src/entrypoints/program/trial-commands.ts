@@ -23,6 +23,7 @@ export function addTrialCommands({ program, io, isDebugging }: ProgramContext): 
     .description('one issue from label to verified release on a sandbox GitHub, while you watch: exit code 0 verified')
     .option('--agents', 'an issue in plain prose, planned, done and reviewed by scripted models; needs no key')
     .option('--tune', 'a skill with a fault of every kind is diagnosed, mended by tasks, and diagnosed again')
+    .option('--watch', 'serve the dashboard of what is played, and open it where there is a browser')
     .option('--keep <dir>', 'leave repo.git, release/, requests.ndjson and report.json there')
     .option('--json', 'print the report alone')
     .action(async (options: Omit<DemoArguments, 'debug'>) => {

@@ -60,7 +60,7 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageCo
         <link rel="stylesheet" href="${frame.assets}dashboard.css" />
         <script defer src="${frame.assets}dashboard.js"></script>
       </head>
-      <body${frame.isLive ? html` data-events="${frame.root}events"` : ''}>
+      <body${frame.isLive ? html` data-events="${frame.root}events" data-commit="${frame.source?.commit ?? ''}"` : ''}>
         ${renderShapes()}
         <a class="skip" href="#main">To the content</a>
         <header class="bar">

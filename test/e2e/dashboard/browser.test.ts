@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
     await says(page, 'stands in the thread')
     await says(page, 'Waits for this')
     await page.locator('a.node.action[data-node="T1"]').click()
-    await button(page, 'Approve version 1').click()
+    await button(page, 'AC-2 holds').click()
     await says(page, 'approved with')
     await look()
     barriers.push(...(await findDarkBarriers(page)))

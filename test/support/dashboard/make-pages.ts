@@ -17,8 +17,11 @@ function sourceOf(texts: BranchTexts) {
   return { texts, ref: 'refs/heads/x', commit: 'c'.repeat(40), committedAt: '', web: 'https://github.com' }
 }
 
-export async function makeTestPage(texts: BranchTexts, path: string, query = ''): Promise<string> {
-  return (await makeDashboardPage(sourceOf(texts), path, new URLSearchParams(query), frameOf)).html
+/** `login`: who looks, signed in. */
+export async function makeTestPage(texts: BranchTexts, path: string, query = '', login?: string): Promise<string> {
+  const viewer = login === undefined ? null : { login, formToken: 'token', signOut: '/sign-out' }
+  const frame: FrameOf = (depth) => ({ ...frameOf(depth), viewer })
+  return (await makeDashboardPage(sourceOf(texts), path, new URLSearchParams(query), frame)).html
 }
 
 /** Every page there is, by path. */

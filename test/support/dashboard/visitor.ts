@@ -7,7 +7,7 @@ export class Visitor {
     const target = new URL(url)
     const jar = this.#cookies.get(target.origin) ?? new Map<string, string>()
     this.#cookies.set(target.origin, jar)
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.cookieHeader(url)
     const headers = new Headers(init.headers)
     if (cookie !== '') headers.set('cookie', cookie)
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
@@ -30,6 +30,12 @@ export class Visitor {
     const asked = await this.open(dashboard)
     const { origin, searchParams } = new URL(asked.url)
     return this.send(`${origin}/login/oauth/authorize`, { ...Object.fromEntries(searchParams), login })
+  }
+
+  /** What the browser says to the server of this address. */
+  cookieHeader(url: string): string {
+    const jar = this.#cookies.get(new URL(url).origin) ?? []
+    return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
   cookiesOf(url: string): string[] {

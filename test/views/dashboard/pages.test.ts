@@ -12,6 +12,7 @@ import {
   buildRecord,
   buildReview,
   buildTask,
+  buildValidation,
 } from '../../support/builders.ts'
 import { branchTextsOf } from '../../support/dashboard/branch-texts-of.ts'
 import { buildHostileWork } from '../../support/dashboard/hostile-work.ts'
@@ -116,6 +117,22 @@ describe('the page of a node (spec 003 §6)', () => {
     expect(waiting).toMatch(/No version is approved yet.*Only a candidate Version 1 waits for its review/)
   })
 
+  test('6: a version whose own tests failed waits for no review', async () => {
+    const { work: failing } = reviewedWork()
+    const [version] = failing.execution?.artifacts.filter(({ task }) => task === 'T2') ?? []
+    if (version === undefined) throw new Error('T2 has a version')
+    const { artifact_id, commit_sha, tree_sha } = version
+    const { hypotheses: _, models: __, ...validation } = buildValidation({ passed: false })
+    const at = '2026-11-21T03:21:00Z'
+    failing.execution?.validations.push({ ...validation, at, task: 'T2', artifact_id, commit_sha, tree_sha })
+
+    const text = readText(await makeTestPage(branchTextsOf([failing], files), 'ISS-007/T2.html'))
+
+    expect(text).toMatch(/Only a candidate Version 1 failed its own tests, so no review sees it/)
+    expect(text).toMatch(/Version 1 failed its own tests/)
+    expect(text).not.toContain('waits for its review')
+  })
+
   test('says what its runs took', async () => {
     expect(await section('runs')).toMatch(/codex .*1 min 1 s/)
   })
@@ -201,5 +218,23 @@ describe('the list of issues', () => {
     ['person=nobody', []],
   ])('narrowed by %j', async (query, expected) => {
     expect(await shown(query)).toEqual(expected)
+  })
+
+  test('leads whoever is signed in to what waits for them, and back', async () => {
+    const { work } = reviewedWork()
+    const asked = { kind: 'decision' as const, who: ['ada'], what: 'how it goes on' }
+    const plan = work.plan ?? buildPlan()
+    const execution = buildExecution(plan, { T2: { state: 'WAITING_EXTERNAL', waiting_for: asked } })
+    const texts = branchTextsOf([{ ...work, execution }])
+
+    const all = await makeTestPage(texts, 'index.html', '', 'ada')
+    const mine = await makeTestPage(texts, 'index.html', 'person=ada', 'ada')
+    const others = await makeTestPage(texts, 'index.html', '', 'grace')
+
+    expect(all).toContain('href="index.html?person=ada"')
+    expect(readText(all)).toContain('1 waits for you')
+    expect(readText(mine)).toContain('All issues')
+    expect(readText(others)).toContain('nothing waits for you')
+    expect(readText(await makeTestPage(texts, 'index.html'))).not.toContain('for you')
   })
 })

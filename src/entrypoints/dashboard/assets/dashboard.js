@@ -218,12 +218,13 @@ function tellEnd() {
   document.querySelector('main').prepend(note)
 }
 
-let known
+/** The commit that the page is of. */
+let shown = document.body.dataset.commit
 function listen(events) {
   const source = new EventSource(events)
   source.addEventListener('commit', ({ data }) => {
-    if (known !== undefined && known !== data) void takeNews()
-    known = data
+    if (shown !== data) void takeNews()
+    shown = data
   })
   // A connection that breaks is opened again by the browser; after an answer that is no stream it gives up.
   source.addEventListener('error', () => {

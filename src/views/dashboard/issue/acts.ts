@@ -22,7 +22,15 @@ export function renderIssueActs(status: IssueStatus, viewer: Viewer | null): Mar
   return renderActs(forms)
 }
 
-export function renderTaskActs(task: TaskStatus, criteria: readonly string[], viewer: Viewer | null): Markup {
+/** What may be said of single criteria. */
+export interface CriteriaActs {
+  /** Ids of those that failed: they may be let go. */
+  failed: readonly string[]
+  /** Ids of those that a person judges; nothing where the whole version is the only one. */
+  byPerson: readonly string[]
+}
+
+export function renderTaskActs(task: TaskStatus, { failed, byPerson }: CriteriaActs, viewer: Viewer | null): Markup {
   if (viewer === null || task.state === 'CANCELLED' || task.state === 'PENDING') return html``
   const waits = task.waits_for?.kind
   const isAsked = task.state === 'READY_TO_CHECK' || waits === 'judgement' || waits === 'ci'
@@ -32,9 +40,13 @@ export function renderTaskActs(task: TaskStatus, criteria: readonly string[], vi
       ? [
           renderAct(viewer, `approve ${task.id}`, `Approve version ${task.version}`, 'first'),
           renderAct(viewer, `reject ${task.id}`, 'Reject', '', 'what should change'),
+          ...byPerson.flatMap((id) => [
+            renderAct(viewer, `approve ${task.id} ${id}`, `${id} holds`),
+            renderAct(viewer, `reject ${task.id} ${id}`, `${id} does not hold`, '', 'why'),
+          ]),
+          ...failed.map((id) => renderAct(viewer, `waive ${task.id} ${id}`, `Waive ${id}`, '', 'why')),
         ]
       : []),
-    ...(isJudged ? criteria.map((id) => renderAct(viewer, `waive ${task.id} ${id}`, `Waive ${id}`, '', 'why')) : []),
     ...(task.state === 'DONE' ? [] : [renderAct(viewer, `assign ${task.id}`, 'Assign', '', '@login, or human')]),
     ...(task.state === 'WAITING_EXTERNAL' ? [renderAct(viewer, `retry ${task.id}`, 'Try again')] : []),
   ])

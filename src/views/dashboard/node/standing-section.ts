@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type Markup, renderHash } from '../parts/markup.ts'
 import { renderState } from '../parts/tones.ts'
-import { newestVerdict, roleOfVersion, type TaskView } from './task-view.ts'
+import { newestVerdict, roleOfVersion, type TaskView, type VersionRole } from './task-view.ts'
 import { renderScore } from '../../text/amounts.ts'
 
 /** Point 6 of spec 003 §6: which version is the deliverable, and which is only a candidate. */
@@ -10,6 +10,8 @@ export function renderStandingSection(view: TaskView): Markup {
   const deliverable = versions.find((one) => roleOfVersion(view, one) === 'deliverable')
   const newest = versions.at(-1)
   const candidate = newest !== undefined && newest !== deliverable ? newest : undefined
+  const role = candidate === undefined ? 'candidate' : roleOfVersion(view, candidate)
+  const isBad = role === 'rejected' || role === 'failed'
   return html`<section class="card standing" aria-labelledby="standing">
     <h2 id="standing">What is delivered</h2>
     <div class="pair">
@@ -34,14 +36,22 @@ export function renderStandingSection(view: TaskView): Markup {
                 ${newest === undefined ? 'There is no version yet.' : 'None: the newest version is the deliverable.'}
               </p>`
             : html`<p>
-                ${renderState(roleOfVersion(view, candidate) === 'rejected' ? 'redo' : 'review', `Version ${candidate.version}`)}
-                ${roleOfVersion(view, candidate) === 'rejected' ? 'was rejected' : 'waits for its review'} <br />
+                ${renderState(isBad ? 'redo' : 'review', `Version ${candidate.version}`)} ${candidateWords[role]} <br />
                 <a href="#v${candidate.version}">artifact</a> ${renderHash(candidate.artifact_id, 13)}
               </p>`
         }
       </div>
     </div>
   </section>`
+}
+
+/** What the newest version is, where it is not the deliverable. */
+const candidateWords: Record<VersionRole, string> = {
+  deliverable: '',
+  candidate: 'waits for its review',
+  failed: 'failed its own tests, so no review sees it',
+  rejected: 'was rejected',
+  replaced: 'is replaced',
 }
 
 function renderVerdictOf(review: ReturnType<typeof newestVerdict>): Markup {

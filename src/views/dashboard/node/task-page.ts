@@ -15,7 +15,7 @@ import { renderCurrent, renderVersions } from './version-sections.ts'
 import { renderRuns } from './runs-section.ts'
 import { renderStandingSection } from './standing-section.ts'
 import { gatherTask, newestVerdict, type TaskView } from './task-view.ts'
-import { renderTaskActs } from '../issue/acts.ts'
+import { type CriteriaActs, renderTaskActs } from '../issue/acts.ts'
 import { renderWork } from './work-section.ts'
 
 /** Everything about one ACTION and its CHECK: the six points of spec 003 §6 first. Undefined: no such task. */
@@ -37,17 +37,22 @@ export function renderTaskPage(
         </p>
         ${status.reason === null || status.waits_for !== null ? '' : html`<p class="note">${renderInline(status.reason, 800)}</p>`}
       </div>
-      ${renderWaiting(view)} ${renderTaskActs(status, waivable(view), frame.viewer)} ${renderStandingSection(view)}
-      ${renderSpec(view)} ${renderCriteriaSection(view)} ${renderCurrent(view)} ${renderVersions(view)}
-      ${renderCheckSection(view)} ${renderRuns(view)} ${renderWork(view)} ${renderCovers(dossier, id)}`,
+      ${renderWaiting(view)} ${renderTaskActs(status, findCriteriaActs(view), frame.viewer)}
+      ${renderStandingSection(view)} ${renderSpec(view)} ${renderCriteriaSection(view)} ${renderCurrent(view)}
+      ${renderVersions(view)} ${renderCheckSection(view)} ${renderRuns(view)} ${renderWork(view)}
+      ${renderCovers(dossier, id)}`,
   }
 }
 
-/** Criteria that keep the newest version from being approved. */
-function waivable({ versions, reviews }: TaskView): string[] {
+/** Of the newest version. */
+function findCriteriaActs({ task, versions, reviews }: TaskView): CriteriaActs {
   const newest = versions.at(-1)
   const review = newest === undefined ? undefined : newestVerdict(reviews, newest)
-  return (review?.criteria ?? []).flatMap(({ id, result }) => (result === 'fail' ? [id] : []))
+  const byPerson = task.acceptance_criteria.filter((one) => one.check_method === 'manual_review').map(({ id }) => id)
+  return {
+    failed: (review?.criteria ?? []).flatMap(({ id, result }) => (result === 'fail' ? [id] : [])),
+    byPerson: byPerson.length === 1 && task.acceptance_criteria.length === 1 ? [] : byPerson,
+  }
 }
 
 function renderWaiting({ status: { waits_for: waits } }: TaskView): Markup {

@@ -1,6 +1,7 @@
 import type { Artifact } from '../../../domain/records/artifact.ts'
 import type { ActionNode } from '../../../domain/records/node-state.ts'
 import type { Receipt } from '../../../domain/records/execution-record.ts'
+import type { ValidationRecord } from '../../../domain/records/loop/validation.ts'
 import type { Review } from '../../../domain/records/review.ts'
 import type { TaskStatus } from '../../../domain/records/status-report.ts'
 import type { Check } from '../../../domain/plan/plan.ts'
@@ -19,6 +20,8 @@ export interface TaskView {
   /** Oldest first; several may be of one version. */
   reviews: readonly Review[]
   receipts: readonly Receipt[]
+  /** Tests of its versions, oldest first. */
+  validations: readonly ValidationRecord[]
   files: ShownFiles
   links: Links | null
 }
@@ -43,18 +46,25 @@ export function gatherTask(
     versions: versions.toSorted((a, b) => a.version - b.version),
     reviews: execution?.reviews.filter((one) => one.task === id) ?? [],
     receipts: execution?.receipts.filter((one) => one.task === id) ?? [],
+    validations: execution?.validations.filter((one) => one.task === id) ?? [],
     files,
     links,
   }
 }
 
 /** What a version is to whoever wants the deliverable (spec 003 §3.2). */
-export type VersionRole = 'deliverable' | 'candidate' | 'rejected' | 'replaced'
+export type VersionRole = 'deliverable' | 'candidate' | 'failed' | 'rejected' | 'replaced'
 
-export function roleOfVersion({ node, reviews }: Pick<TaskView, 'node' | 'reviews'>, version: Artifact): VersionRole {
+/** A version is tested before it is reviewed; one that fails is made anew, and no review sees it. */
+export function roleOfVersion(
+  { node, reviews, validations }: Pick<TaskView, 'node' | 'reviews' | 'validations'>,
+  version: Artifact,
+): VersionRole {
   if (node?.approved_artifact_id === version.artifact_id) return 'deliverable'
   const verdict = newestVerdict(reviews, version)?.verdict
   if (verdict === 'REJECTED') return 'rejected'
+  const tested = validations.findLast((one) => one.artifact_id === version.artifact_id)
+  if (verdict === undefined && tested?.passed === false) return 'failed'
   return node?.active_artifact_id === version.artifact_id ? 'candidate' : 'replaced'
 }
 

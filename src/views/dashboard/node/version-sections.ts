@@ -10,6 +10,7 @@ import { nameAuthor, newestVerdict, roleOfVersion, type TaskView, type VersionRo
 const roleSights: Record<VersionRole, [StateTone, string]> = {
   deliverable: ['done', 'the deliverable'],
   candidate: ['review', 'candidate'],
+  failed: ['redo', 'failed its own tests'],
   rejected: ['redo', 'rejected'],
   replaced: ['idle', 'replaced before it was reviewed'],
 }

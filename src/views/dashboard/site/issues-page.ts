@@ -21,11 +21,12 @@ export function readIssueFilter(query: URLSearchParams): IssueFilter {
   return { phase: take('state'), person: take('person'), text: take('q') }
 }
 
-/** All issues of a repository: by state, by whom they wait for, by words. */
+/** All issues of a repository: by state, by whom they wait for, by words. `viewer`: the login of who looks, signed in. */
 export function renderIssuesPage(
   { issues, unreadable }: IssuesOverview,
   repository: string,
   filter: IssueFilter,
+  viewer: string | null,
 ): PageContent {
   const newest = issues.toSorted((a, b) => b.number - a.number)
   const shown = newest.filter((issue) => matches(issue, filter))
@@ -34,7 +35,9 @@ export function renderIssuesPage(
     crumbs: [],
     body: html`<div class="title">
         <h1>Issues</h1>
-        <p class="under">${countPhases(issues)} <a href="${sessionsPage}">Sessions and queue</a></p>
+        <p class="under">
+          ${countPhases(issues)} ${renderMine(issues, filter, viewer)} <a href="${sessionsPage}">Sessions and queue</a>
+        </p>
       </div>
       ${unreadable.map((one) => html`<p class="note tone-redo"><strong>${nameIssue(one.id)}</strong> can’t be read: ${renderInline(one.what)} (${renderInline(one.details)}). ${renderInline(one.next)}</p>`)}
       ${issues.length === 0 ? renderEmpty('No issue is registered yet: the label countersign on one, or /plan in it, begins.') : renderFilter(issues, filter)}
@@ -55,7 +58,18 @@ function matches(issue: IssueStatus, { phase, person, text }: IssueFilter): bool
 }
 
 function waitsFor({ needs }: IssueStatus): string[] {
-  return [...new Set(needs.flatMap(({ who }) => who))]
+  return [...new Set(needs.flatMap(({ who }) => who.map((one) => one.replace(/^@/, ''))))]
+}
+
+/** The way to what waits for whoever looks, and back. */
+function renderMine(issues: readonly IssueStatus[], { person }: IssueFilter, viewer: string | null): Markup {
+  if (viewer === null) return html``
+  if (person === viewer) return html`<a href="index.html">All issues</a>`
+  const mine = issues.filter((issue) => waitsFor(issue).includes(viewer)).length
+  if (mine === 0) return html`<span>nothing waits for you</span>`
+  return html`<a href="index.html?person=${encodeURIComponent(viewer)}"
+    >${mine === 1 ? '1 waits' : `${mine} wait`} for you</a
+  >`
 }
 
 function countPhases(issues: readonly IssueStatus[]): Markup {
