@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { launchChromium } from './browser/launch-chromium.ts'
+import { launchChromium } from '../test/support/browser/launch-chromium.ts'
 
 const widths = { desk: 1000, phone: 390 }
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestRecord } from 'github-sandbox'
-import { launchChromium } from '../../scripts/browser/launch-chromium.ts'
+import { launchChromium } from '../../test/support/browser/launch-chromium.ts'
 import { Visitor } from '../../test/support/dashboard/visitor.ts'
 import { type Bench, type Figure, measure, type Size, type Tell } from '../bench.ts'
 import { median } from '../stage/median.ts'

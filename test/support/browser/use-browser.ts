@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { findChromium, launchChromium } from '../../../scripts/browser/launch-chromium.ts'
+import { findChromium, launchChromium } from './launch-chromium.ts'
 import { openTab, type Tab } from './open-tab.ts'
 
 /** Somebody with a browser of their own, for one test. */
