@@ -64,7 +64,7 @@ test('who made a version in a job of its own stands beside that job', () => {
     plan,
     { T1: done },
     {
-      artifacts: [first, second],
+      artifacts: [first, { ...second, by: first.by }],
       reviews: [rejection, approval],
       receipts: [{ ...buildReceipt(T1), job }],
     },

@@ -27,7 +27,7 @@ function restSites(source: string): string[] {
     return endpoint === undefined || endpoint.method === 'GET' ? [] : [`${endpoint.method} ${endpoint.url}`]
   })
   const written = [...source.matchAll(/request\(\s*[`'](POST|PUT|PATCH|DELETE) ([^`']+)/g)].map(
-    ([, method = '', route = '']) => (route.includes('upload_url') ? upload : `${method} ${route}`),
+    ([, method = '', route = '']) => (/upload_?url/i.test(route) ? upload : `${method} ${route}`),
   )
   return [...named, ...written]
 }
