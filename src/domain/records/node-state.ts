@@ -124,12 +124,3 @@ export type GoalNode = z.infer<typeof GoalNodeSchema>
 
 export const NodeStateSchema = z.discriminatedUnion('kind', [ActionNodeSchema, CheckNodeSchema, GoalNodeSchema])
 export type NodeState = z.infer<typeof NodeStateSchema>
-/** The nodes of an execution in their order: of 200,000 twice as fast as `Object.values`, as they are names in one object. */
-export function listNodeStates(nodes: Readonly<Record<string, NodeState>> | undefined): NodeState[] {
-  const listed: NodeState[] = []
-  for (const id in nodes) {
-    const node = nodes[id]
-    if (node !== undefined) listed.push(node)
-  }
-  return listed
-}

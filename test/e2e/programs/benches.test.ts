@@ -4,8 +4,8 @@ import { runProgram } from '../../bench/support/run-program.ts'
 import type { Figure } from '../../../bench/bench.ts'
 import { patienceMs } from '../../support/vitest/patience.ts'
 
-/** They start several servers or wait for a lease to end; `npm run test:long` runs them too. */
-const longer = ['intake', 'pause', 'recovery', 'throughput', 'soak', 'footprint']
+/** They start several servers or a browser, wait for a lease to end, or take twenty seconds; `npm run test:long` runs them too. */
+const longer = ['intake', 'pause', 'recovery', 'throughput', 'soak', 'footprint', 'dashboard', 'loop']
 const limitMs = patienceMs(220_000)
 
 test('benches come to figures in their smallest size', async () => {

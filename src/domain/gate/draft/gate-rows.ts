@@ -1,6 +1,7 @@
 import type { Artifact } from '../../records/artifact.ts'
 import type { ExecutionRecord, Receipt } from '../../records/execution-record.ts'
-import { type CheckNode, listNodeStates } from '../../records/node-state.ts'
+import type { CheckNode } from '../../records/node-state.ts'
+import { listNodeStates } from '../list-node-states.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Review } from '../../records/review.ts'
 import type { Task } from '../../plan/task.ts'

@@ -1,6 +1,7 @@
 import { reviewerLogin } from '../../plan/check-reviewer.ts'
 import { isTeam, readReviewerName } from '../../people/reviewer-name.ts'
-import { type ActionNode, listNodeStates } from '../../records/node-state.ts'
+import { listNodeStates } from '../../gate/list-node-states.ts'
+import type { ActionNode } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
 import { findTaskWait } from '../notices/find-task-wait.ts'

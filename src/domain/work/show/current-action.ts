@@ -1,4 +1,4 @@
-import { listNodeStates } from '../../records/node-state.ts'
+import { listNodeStates } from '../../gate/list-node-states.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import { ofThisLoop } from '../../loop/of-this-loop.ts'
 import type { SkillState } from '../../records/loop/loop-state.ts'

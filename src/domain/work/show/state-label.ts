@@ -1,4 +1,5 @@
-import { listNodeStates, type NodeState, type WaitingFor } from '../../records/node-state.ts'
+import { listNodeStates } from '../../gate/list-node-states.ts'
+import type { NodeState, WaitingFor } from '../../records/node-state.ts'
 import type { Work } from '../../records/work.ts'
 
 /** All labels that mirror state: few, with colours (spec 001 §3, decision 51). */
