@@ -1,3 +1,4 @@
+import { listNodeStates } from '../gate/list-node-states.ts'
 import { limitRecord } from './plan-life/limit-record.ts'
 import { copyData } from './draft/copy-data.ts'
 import type { EffectAction, OwedEffect } from '../effects/effect.ts'
@@ -86,12 +87,14 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   followRoot(draft)
   schedule(draft)
   noteTestsPassed(draft)
-  const label = stateLabel(draft)
+  // Nothing below changes one: of 200,000 they are listed once.
+  const nodes = listNodeStates(draft.execution?.nodes)
+  const label = stateLabel(draft, nodes)
   if (label !== record.label) {
     record.label = label
     draft.effects.push({ kind: 'set_label', label })
   }
-  followNeeded(draft)
+  followNeeded(draft, nodes)
   followWaits(draft)
   if (draft.statusChanged && draft.plan !== null && record.approved !== null) {
     draft.effects.push({ kind: 'show_status', plan_id: draft.plan.id })
@@ -109,7 +112,7 @@ function close(before: Work, draft: WorkDraft, event: WorkEvent): Decision {
   record.applied = [...record.applied.filter((one) => one.at > horizon), { key: event.key, at: event.at }]
   const owed = ackOutbox(draft, effectOf(event))
   // Once it is known what is still owed.
-  draft.loop = projectLoop(draft)
+  draft.loop = projectLoop(draft, nodes)
   if (draft.execution !== null) draft.execution = limitRecord(draft.execution, before.execution)
   const { plan, execution, loop, tuning, replaced, acts } = draft
   const filed = replaced === undefined ? {} : { replaced }

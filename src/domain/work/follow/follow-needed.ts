@@ -1,7 +1,7 @@
+import { listNodeStates } from '../../gate/list-node-states.ts'
 import { reviewerLogin } from '../../plan/check-reviewer.ts'
 import { isTeam, readReviewerName } from '../../people/reviewer-name.ts'
-import { listNodeStates } from '../../gate/list-node-states.ts'
-import type { ActionNode } from '../../records/node-state.ts'
+import type { ActionNode, NodeState } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { WorkDraft } from '../draft/work-draft.ts'
 import { findTaskWait } from '../notices/find-task-wait.ts'
@@ -14,12 +14,15 @@ const mostAssigned = 10
  * and has a part in it stays on until it ends, as whoever pushes and whoever judges take turns (decision 78); who was put
  * on here and has no part in it any more is taken off, nobody else (`record.assigned`).
  */
-export function followNeeded(draft: WorkDraft): void {
+export function followNeeded(
+  draft: WorkDraft,
+  nodes: readonly NodeState[] = listNodeStates(draft.execution?.nodes),
+): void {
   const { record, context } = draft
   const isAsked = context.configuration.review.assign
   const needed = isAsked ? findNeeded(draft) : new Map<number, Set<string>>()
   const parts = isAsked ? findParts(draft) : new Map<number, Set<string>>()
-  const open = new Set([...(isDone(draft) ? [] : [record.number]), ...listOpenPulls(draft)])
+  const open = new Set([...(isDone(draft) ? [] : [record.number]), ...listOpenPulls(draft, nodes)])
   const before = new Map(Object.entries(record.assigned).map(([number, who]) => [Number(number), who] as const))
   const assigned = new Map<number, string[]>()
   // What is closed keeps whom it has: nobody is told once more.
@@ -40,9 +43,10 @@ function isDone({ record }: WorkDraft): boolean {
   return record.phase === 'completed' && record.final_pull_request?.state === 'merged'
 }
 
-function listOpenPulls({ record, execution }: WorkDraft): number[] {
+function listOpenPulls({ record }: WorkDraft, nodes: readonly NodeState[]): number[] {
   const final = record.final_pull_request
-  const tasks = listNodeStates(execution?.nodes).flatMap(findOpenPull)
+  const tasks: number[] = []
+  for (const node of nodes) tasks.push(...findOpenPull(node))
   return final?.state === 'open' || final?.state === 'draft' ? [...tasks, final.number] : tasks
 }
 
@@ -74,14 +78,17 @@ function findParts({ record, plan, execution, context }: WorkDraft): Map<number,
   const judges = [...reviewers, ...approver]
   const named = new Map(plan.checks.map((check) => [check.review_target_task_id, reviewerLogin(check.reviewer)]))
   const checkIds = new Map(plan.checks.map((check) => [check.review_target_task_id, check.task_id]))
+  const reviewsOf = Map.groupBy(execution.reviews, (review) => review.check_task_id)
+  addTo(parts, record.number, plan.tasks.length === 0 ? [] : judges)
   for (const { id, task_id: taskId } of plan.tasks) {
     const node = execution.nodes[id]
     if (node?.kind !== 'ACTION') continue
     const reviewer = named.get(taskId)
-    const judged = execution.reviews.filter((review) => review.check_task_id === checkIds.get(taskId))
+    const judged = reviewsOf.get(checkIds.get(taskId) ?? '') ?? []
     const before = judged.flatMap((review) => review.reviewer.split(', ').flatMap((name) => reviewerLogin(name) ?? []))
-    const who = [...listDoer(node), ...judges, ...before, ...(reviewer === undefined ? [] : [reviewer])]
-    for (const number of [record.number, ...findOpenPull(node)]) addTo(parts, number, who)
+    const who = [...listDoer(node), ...before, ...(reviewer === undefined ? [] : [reviewer])]
+    addTo(parts, record.number, who)
+    for (const number of findOpenPull(node)) addTo(parts, number, [...judges, ...who])
   }
   return parts
 }

@@ -1,4 +1,4 @@
-import { listNodeStates } from '../../gate/list-node-states.ts'
+import type { NodeState } from '../../records/node-state.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import { ofThisLoop } from '../../loop/of-this-loop.ts'
 import type { SkillState } from '../../records/loop/loop-state.ts'
@@ -10,12 +10,12 @@ import type { WorkDraft } from '../draft/work-draft.ts'
  */
 export function findCurrentAction(
   { record, execution }: WorkDraft & { execution: ExecutionRecord },
+  nodes: readonly NodeState[],
   before: SkillState['current_action'],
 ): SkillState['current_action'] {
   if (record.phase === 'completed') return 'complete'
   if (record.phase !== 'working') return null
   if (record.paused !== null) return before
-  const nodes = listNodeStates(execution.nodes)
   const running = nodes.flatMap((node) => (node.kind === 'ACTION' && node.state === 'RUNNING' ? [node.id] : []))
   // Runs that are owed with it begin as soon as it is made, and last; that it was made is written with what comes next.
   if (running.length === 0 && record.outbox.some(({ action }) => action.kind === 'open_base')) return 'init'

@@ -1,3 +1,4 @@
+import { listNodeStates } from '../../gate/list-node-states.ts'
 import { countIterations } from '../../loop/iterations.ts'
 import { testsHold } from '../../loop/plan-tests-verdict.ts'
 import { projectValidate } from '../../loop/project-validate.ts'
@@ -36,11 +37,14 @@ function loopId(issue: number, count: number, at: string): string {
 }
 
 /** The loop as the gate's state has it: `develop.tasks` mirror the plan's tasks (spec 002 §4). */
-export function projectLoop(draft: WorkDraft): LoopState | null {
+export function projectLoop(
+  draft: WorkDraft,
+  nodes: readonly NodeState[] = listNodeStates(draft.execution?.nodes),
+): LoopState | null {
   const { loop, plan, execution, record } = draft
   if (loop === null || plan === null || execution === null) return loop
   const done = record.phase === 'completed'
-  const skill = projectSkill({ ...draft, loop, plan, execution })
+  const skill = projectSkill({ ...draft, loop, plan, execution }, nodes)
   const next: LoopState = { ...loop, skill_state: skill, current_iteration: countIterations(execution) }
   if (done) {
     next.status = 'completed'
@@ -75,7 +79,7 @@ type Projected = WorkDraft & { loop: LoopState; plan: Plan; execution: Execution
 const errorsKept = 100
 const errorLength = 300
 
-function projectSkill(draft: Projected): SkillState {
+function projectSkill(draft: Projected, nodes: readonly NodeState[]): SkillState {
   const { loop, plan, execution, record, at } = draft
   const before = loop.skill_state
   const isComplete = record.phase === 'completed'
@@ -87,7 +91,7 @@ function projectSkill(draft: Projected): SkillState {
   const own = ofThisLoop(execution)
   const actions = projectActions(own, isComplete)
   return {
-    current_action: findCurrentAction(draft, before?.current_action ?? null),
+    current_action: findCurrentAction(draft, nodes, before?.current_action ?? null),
     last_action: actions.at(-1) ?? null,
     completed_actions: actions,
     mode: 'auto',

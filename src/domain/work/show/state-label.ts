@@ -28,7 +28,10 @@ export const ourLabels: readonly string[] = [
  * The label an issue in this state carries; null before anything happened and once it is merged. It says the phase, not
  * whose turn it is: each change is an entry in the issue's history for everybody (decision 51).
  */
-export function stateLabel(work: Pick<Work, 'record' | 'plan' | 'execution'>): StateLabel | null {
+export function stateLabel(
+  work: Pick<Work, 'record' | 'plan' | 'execution'>,
+  nodes: readonly NodeState[] = listNodeStates(work.execution?.nodes),
+): StateLabel | null {
   const { record } = work
   if (record === null) return null
   switch (record.phase) {
@@ -42,7 +45,7 @@ export function stateLabel(work: Pick<Work, 'record' | 'plan' | 'execution'>): S
       return 'countersign: planned'
     case 'working':
       if (record.paused !== null) return 'countersign: paused'
-      return isStuck(work) ? 'countersign: needs you' : 'countersign: working'
+      return isStuck(nodes) ? 'countersign: needs you' : 'countersign: working'
     case 'completed':
       return record.final_pull_request?.state === 'merged' ? null : 'countersign: ready'
     case 'stopped':
@@ -55,8 +58,8 @@ function isStateLabel(label: string | null): label is StateLabel {
 }
 
 /** Pushes and judgements are the ordinary course of a plan, and asked for where they are due. */
-function isStuck({ execution }: Pick<Work, 'execution'>): boolean {
-  for (const node of listNodeStates(execution?.nodes)) {
+function isStuck(nodes: readonly NodeState[]): boolean {
+  for (const node of nodes) {
     if (node.kind !== 'GOAL' && node.state === 'WAITING_EXTERNAL' && isUnforeseen(node.waiting_for)) return true
   }
   return false
