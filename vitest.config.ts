@@ -29,6 +29,13 @@ const stories = [
   'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,loop-ends,people,posted-reviews,test-reports,versions}.test.ts',
 ]
 
+/** Whole, but for `npm run test:long` alone: `npm test` kills servers, workers and jobs in other places. */
+const atLength = [
+  'test/e2e/faults/loop-kills.test.ts',
+  'test/e2e/serverless/between-jobs.test.ts',
+  'test/e2e/servers/many-workers.test.ts',
+]
+
 /** What is pure. */
 const pure = ['test/domain/**/*.test.ts', 'test/views/**/*.test.ts']
 
@@ -100,7 +107,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: [...stories, ...alone],
+          exclude: [...stories, ...alone, ...atLength],
           ...patience,
           // Half of the time they wait: for quiet, for timers, for git.
           maxWorkers: 4,
@@ -122,7 +129,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: ['test/long/**/*.test.ts'],
+          include: ['test/long/**/*.test.ts', ...atLength],
           ...patience,
           fileParallelism: false,
           sequence: { groupOrder: 3 },

@@ -15,7 +15,7 @@ const git = (args: string[], input = '') =>
   execa('git', ['-c', 'safe.directory=*', ...args], { env: gitEnvironment, input, maxBuffer: 500_000_000 })
 
 /** As many commits as are worth the time: built files stand in each. */
-const newest = 60
+const newest = 30
 
 /** This project with the newest of the history that is here: a checkout may be shallow, detached or a work tree; a download has none. */
 async function copyOwnHistory(dir: string): Promise<string> {
