@@ -25,7 +25,7 @@ export async function leaveRun(
   const left: LeftRun = { task_id: task.task_id, receipt: { ...receipt, outcome: 'left' }, patch: null }
   const gate = { kind: 'run_left' as const, task: task.id, run_id: runId }
   try {
-    const change = await workTree.readRemains(pathRules(task, run.configuration), maxPatchBytes)
+    const change = await workTree.readRemains(pathRules(task, run.configuration, run.node.executor), maxPatchBytes)
     if (change.files.length === 0 && change.faults.length === 0) return { ...gate, left }
     const remains = describeRemains(run, workTree.commit, hasRoom(run) ? change : withoutPatch(change))
     const patch = remains.path === null ? null : Buffer.from(change.patch).toString('base64')

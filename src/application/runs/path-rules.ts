@@ -5,8 +5,8 @@ import { deniedGlobs, deniedOfTask } from '../../domain/plan/scope/denied-of-tas
 import type { Task } from '../../domain/plan/task.ts'
 import type { PathRules } from '../ports/roles/workspace.ts'
 
-/** Where a task may write: its scope, its deliverable, and the places its plan names to change. */
-export function pathRules(task: Task, configuration: Configuration): PathRules {
+/** Where a task may write under whoever does it, which `/assign` and fallbacks change: its scope, its deliverable, and the places its plan names to change. */
+export function pathRules(task: Task, configuration: Configuration, executor: string): PathRules {
   const scope = scopePaths(task.scope)
   const deliverable = task.deliverable_spec.single_file
     ? [deliverablePath(task.deliverable_spec)]
@@ -14,7 +14,7 @@ export function pathRules(task: Task, configuration: Configuration): PathRules {
   const points = task.modification_points.map((point) => point.file)
   return {
     scope: [...new Set([...scope, ...deliverable, ...points])].filter((path) => path !== ''),
-    denied: deniedOfTask(task, deniedGlobs(configuration)),
+    denied: deniedOfTask(task, deniedGlobs(configuration), executor),
     maxFileBytes: configuration.run.max_file_bytes,
     maxFiles: configuration.run.max_files,
   }

@@ -115,7 +115,7 @@ async function makeVersion(
     stuck,
     receipt: { ...receipt, ...how },
   })
-  const change = await workTree.readChange(pathRules(task, run.configuration))
+  const change = await workTree.readChange(pathRules(task, run.configuration, run.node.executor))
   if (change.kind === 'refused') {
     const faults = change.faults.slice(0, 5).map((fault) => `${fault.path}: ${fault.message}`)
     return failed(faults.join('; '), { outcome: 'failed' }, run.node.executor === 'patch')

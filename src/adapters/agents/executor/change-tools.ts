@@ -48,7 +48,10 @@ export function createChangeTools(asked: Asked, give: ToolRoom, signal: AbortSig
 
 /** Why a version with this file would be refused: told now, it costs no attempt. */
 function findFault({ task, configuration }: Asked, path: string, size: number): string | undefined {
-  const [fault] = findPathFaults([{ path, size, mode: '100644', status: 'modified' }], pathRules(task, configuration))
+  const [fault] = findPathFaults(
+    [{ path, size, mode: '100644', status: 'modified' }],
+    pathRules(task, configuration, 'model'),
+  )
   return fault === undefined ? undefined : `Not written. ${path}: ${fault.message}.`
 }
 

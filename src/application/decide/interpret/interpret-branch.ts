@@ -87,7 +87,7 @@ async function describeMerge(
   const base = (await ports.workspace.mergeBase(repository, integration, pull.headSha)) ?? integration
   const change = await ports.workspace.describeChange(repository, base, pull.headSha)
   const task = work.plan?.tasks.find((one) => one.id === pull.leaf)
-  const rules = task === undefined ? undefined : pathRules(task, loaded.configuration)
+  const rules = task === undefined ? undefined : pathRules(task, loaded.configuration, task.executor)
   const faults = rules === undefined ? [] : await ports.workspace.findFaults(repository, base, pull.headSha, rules)
   const versions = work.execution?.artifacts ?? []
   const known = versions.some((one) => one.task === pull.leaf && one.commit_sha === pull.headSha)
@@ -139,7 +139,7 @@ export async function interpretPush(
   }
   const change = await ports.workspace.describeChange(message.repository, base, message.after)
   if (change.length === 0) return refused(['the push changes nothing against the integration branch'])
-  const rules = pathRules(task, loaded.configuration)
+  const rules = pathRules(task, loaded.configuration, task.executor)
   const faults = await ports.workspace.findFaults(message.repository, base, message.after, rules)
   if (faults.length > 0) {
     const outside = faults.filter(({ code }) => code === 'outside_scope').map(({ path }) => path)

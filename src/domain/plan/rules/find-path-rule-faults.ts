@@ -18,7 +18,7 @@ export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanF
   const faults: PlanFault[] = []
   for (const task of plan.tasks) {
     const meant = pathsMeant(task)
-    const group = deniedOfTask(task, denied) === denied ? held : entries
+    const group = deniedOfTask(task, denied, task.executor) === denied ? held : entries
     for (const path of meant) group.push({ path, mode: '100644', size: 0, status: 'added' })
     const outside = findOutside(meant, task.scope)
     for (const path of outside) {

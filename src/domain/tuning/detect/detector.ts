@@ -1,8 +1,8 @@
 import { type CodeFacts, readCodeFacts } from '../code/prompts.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
-import type { StateSchema } from '../read/find-state.ts'
+import { findStateSchemas, type StateSchema } from '../read/find-state.ts'
 import type { Skill, SkillFile } from '../read/skill.ts'
-import type { StateFieldWrite } from '../read/state-use.ts'
+import { findStateReads, findStateWrites, type StateFieldWrite } from '../read/state-use.ts'
 
 /** What all detectors are given: the skill, and what was followed over its files. */
 export interface Examined {
@@ -11,6 +11,17 @@ export interface Examined {
   writes: StateFieldWrite[]
   reads: ReadonlySet<string>
   countTokens: (text: string) => number
+}
+
+/** Follows a skill's state over its files, once for all detectors. */
+export function examineSkill(skill: Skill, countTokens: Examined['countTokens']): Examined {
+  return {
+    skill,
+    schemas: findStateSchemas(skill),
+    writes: findStateWrites(skill),
+    reads: findStateReads(skill),
+    countTokens,
+  }
 }
 
 export type Detector = (examined: Examined) => SkillFinding[]

@@ -1,14 +1,12 @@
 import { severityOfFinding } from '../patterns/catalogue.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
 import { faultSeverities } from '../patterns/severity.ts'
-import { findStateSchemas } from '../read/find-state.ts'
 import type { Skill } from '../read/skill.ts'
-import { findStateReads, findStateWrites } from '../read/state-use.ts'
 import * as agents from './agents.ts'
 import * as authoring from './authoring.ts'
 import * as context from './context.ts'
 import * as dataflow from './dataflow.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, examineSkill } from './detector.ts'
 import * as documents from './documents.ts'
 import { detectGrowth } from './growth.ts'
 import * as memory from './memory.ts'
@@ -33,13 +31,7 @@ const shownCharacters = 160
 
 /** All that is wrong with a skill (spec 004 §2), the worst first; linear in its text. */
 export function diagnoseSkill(skill: Skill, countTokens: (text: string) => number): SkillFinding[] {
-  const examined = {
-    skill,
-    schemas: findStateSchemas(skill),
-    writes: findStateWrites(skill),
-    reads: findStateReads(skill),
-    countTokens,
-  }
+  const examined = examineSkill(skill, countTokens)
   const found = detectors.flatMap((detect) => detect(examined))
   const kept = [...Map.groupBy(found, ({ pattern, path }) => `${pattern} ${path}`).values()].flatMap((kind) =>
     kind.slice(0, mostOfAKind),

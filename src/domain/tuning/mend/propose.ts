@@ -1,7 +1,6 @@
-import { findStateSchemas } from '../read/find-state.ts'
+import { examineSkill } from '../detect/detector.ts'
 import { readSkill } from '../read/read-skill.ts'
 import type { Skill, SkillSource } from '../read/skill.ts'
-import { findStateReads, findStateWrites } from '../read/state-use.ts'
 import { diagnoseSkill } from '../detect/diagnose.ts'
 import { issueIdOf } from '../judge/issues.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
@@ -78,13 +77,7 @@ export function tryMending(
   const file = skill.files.find(({ path }) => path === finding.path)
   const mender = menders[finding.pattern]
   if (file === undefined || mender === undefined) return undefined
-  const examined = {
-    skill,
-    schemas: findStateSchemas(skill),
-    writes: findStateWrites(skill),
-    reads: findStateReads(skill),
-    countTokens,
-  }
+  const examined = examineSkill(skill, countTokens)
   const mending = mender(finding, examined, file)
   const texts =
     mending === undefined

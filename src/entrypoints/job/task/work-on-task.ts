@@ -82,7 +82,7 @@ async function execute(executor: Executor, request: ExecutionRequest, order: Job
   if (signal.aborted) return failed(`it took longer than ${order.minutes} minutes`)
   if (outcome.kind === 'handed_over') return absent(order)
   if (outcome.kind !== 'changed') return { outcome, receipt, files: [] }
-  const change = await workTree.readChange(pathRules(task, configuration))
+  const change = await workTree.readChange(pathRules(task, configuration, order.executor))
   if (change.kind === 'files') return { outcome, receipt, files: change.files.flatMap(listFiles) }
   return failed(
     change.faults
