@@ -66,7 +66,8 @@ function isWanted(env: Variables): boolean {
   if (exporter === 'none') return false
   if (exporter && exporter !== 'otlp')
     throw invalid(`OTEL_TRACES_EXPORTER is ${JSON.stringify(exporter)}`, 'Countersign has otlp and none')
-  return Boolean(exporter ?? env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
+  // Set to nothing is not set, by the specification.
+  return Boolean(exporter || env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
 }
 
 function findProtocol(env: Variables): (typeof protocols)[number] {

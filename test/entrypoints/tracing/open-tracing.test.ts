@@ -12,6 +12,13 @@ test.each([
   expect(await openTracing(env, log)).toBeUndefined()
 })
 
+test('a setting that is empty is not set', async () => {
+  const tracing = await openTracing({ ...wanted, OTEL_TRACES_EXPORTER: '', OTEL_EXPORTER_OTLP_PROTOCOL: '' }, log)
+
+  expect(tracing).toBeDefined()
+  await tracing?.close()
+})
+
 test.each([
   [{ ...wanted, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"', 'http/protobuf'],
   [{ ...wanted, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL is "grpc"', '4318'],
