@@ -152,13 +152,15 @@ export const detectDebugFields: Detector = ({ schemas }) =>
   )
 
 /** APV-006: a value that is stored in two fields of the state, or in two files. */
-export const detectStoredTwice: Detector = (examined) =>
-  onceEach(
+export const detectStoredTwice: Detector = (examined) => {
+  const writesOf = Map.groupBy(examined.writes, ({ code }) => code)
+  return onceEach(
     examinedCode(examined).flatMap(({ file, facts }) => {
-      const { code } = facts
-      const fields = examined.writes
-        .filter((one) => one.code === code)
-        .map(({ field, value, line }) => ({ place: `state.${field}`, value, line }))
+      const fields = (writesOf.get(facts.code) ?? []).map(({ field, value, line }) => ({
+        place: `state.${field}`,
+        value,
+        line,
+      }))
       const paths = facts.calls.flatMap((call) => {
         const written = readWrite(call)
         return written?.value === undefined ? [] : [{ place: written.path, value: written.value, line: call.line }]
@@ -179,6 +181,7 @@ export const detectStoredTwice: Detector = (examined) =>
       )
     }),
   )
+}
 
 function isPlain(value: string): boolean {
   return /^(?:null|undefined|true|false|None|True|False|now|today|timestamp)$/.test(value)

@@ -21,6 +21,8 @@ export interface TuningOrder {
   focus: readonly string[]
   mostRisk: FixRisk | undefined
   workDir: string
+  /** Whether a file can be written so that only what a fix changes differs; absent: each can. */
+  rewrite?: (path: string) => boolean
   countTokens: CountTokens
   /** ISO 8601; called for each time that is written down. */
   now: () => string
@@ -73,6 +75,21 @@ export function diagnoseAgain(run: TuningRun, sources: readonly SkillSource[]): 
   return judgeRun({ ...run, sources, skill, findings: diagnoseSkill(skill, run.order.countTokens) })
 }
 
+/** The patch of a finding, tried; it fails where it touches a file that can't be written as it is. */
+export function tryFix(run: TuningRun, finding: SkillFinding): TriedMending | undefined {
+  const { folderName, countTokens, rewrite } = run.order
+  const tried = tryMending(folderName, run, finding, countTokens)
+  const closed = tried === undefined ? undefined : listChanged(run, tried).find(({ path }) => rewrite?.(path) === false)
+  if (tried === undefined || closed === undefined) return tried
+  return { ...tried, verdict: 'fail', why: `${closed.path} can't be written again as it is.` }
+}
+
+/** Files that it changes or makes, as they are then. */
+function listChanged({ sources: before }: TuningRun, { sources }: TriedMending): SkillSource[] {
+  const texts = new Map(before.map(({ path, text }) => [path, text]))
+  return sources.filter(({ path, text }) => texts.get(path) !== text)
+}
+
 /** Patches for what was found, each tried by itself; what has none, or fails, takes judgement. */
 export function proposeFixes(run: TuningRun): TuningRun {
   const byId = new Map(run.findings.map((finding) => [issueIdOf(finding), finding]))
@@ -80,8 +97,7 @@ export function proposeFixes(run: TuningRun): TuningRun {
   const judgement: string[] = []
   for (const { id } of run.state.issues) {
     const finding = byId.get(id)
-    const one =
-      finding === undefined ? undefined : tryMending(run.order.folderName, run, finding, run.order.countTokens)
+    const one = finding === undefined ? undefined : tryFix(run, finding)
     if (one === undefined || one.verdict === 'fail') judgement.push(id)
     else tried.push(one)
   }
@@ -102,16 +118,15 @@ export function fixIdOf({ finding }: TriedMending): string {
 const named: readonly string[] = namedStrategies
 
 function describeFix(run: TuningRun, one: TriedMending): TuningFix {
-  const { finding, mending, sources } = one
+  const { finding, mending } = one
   const texts = new Map(run.sources.map(({ path, text }) => [path, text]))
-  const changed = sources.filter(({ path, text }) => texts.get(path) !== text)
   return {
     id: fixIdOf(one),
     issue_ids: [issueIdOf(finding)],
     strategy: named.includes(mending.strategy) ? (mending.strategy as TuningFix['strategy']) : 'custom',
     description: `${mending.strategy}: ${mending.why}`,
     rationale: getPattern(finding.pattern).cause,
-    changes: changed.map(({ path, text }) => {
+    changes: listChanged(run, one).map(({ path, text }) => {
       const old = texts.get(path)
       return {
         file: path,

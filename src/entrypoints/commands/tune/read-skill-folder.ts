@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepsItsLineEnds } from '../../../domain/tuning/read/line-ends.ts'
 import type { SkillSource } from '../../../domain/tuning/read/skill.ts'
 import {
   isSkillText,
@@ -10,7 +12,17 @@ import {
   toSkillSource,
 } from '../../../domain/tuning/read/skill-limits.ts'
 
-export type SkillFolder = { kind: 'read'; sources: SkillSource[]; notes: string[] } | { kind: 'refused'; why: string }
+export type SkillFolder =
+  | {
+      kind: 'read'
+      sources: SkillSource[]
+      /** As they are on disk. */
+      raw: ReadonlyMap<string, string>
+      /** Whether a file can be written again so that only what was changed differs. */
+      rewrite: (path: string) => boolean
+      notes: string[]
+    }
+  | { kind: 'refused'; why: string }
 
 /** Files of a skill that are text. Links aren't followed, so that none leads in a circle or outside; what is left out is told. */
 export async function readSkillFolder(dir: string): Promise<SkillFolder> {
@@ -19,18 +31,23 @@ export async function readSkillFolder(dir: string): Promise<SkillFolder> {
   if (!stat.isDirectory()) return { kind: 'refused', why: `${dir} is no folder; name the folder that SKILL.md is in` }
   const found = await listFiles(dir)
   if (found.kind === 'refused') return found
-  const sources: SkillSource[] = []
+  const raw = new Map<string, string>()
+  const closed = new Set<string>()
   const notes = [...found.notes]
   let bytes = 0
   for (const path of found.paths) {
     const content = await readFile(join(dir, path))
     bytes += content.length
     if (bytes > skillLimits.bytes) return { kind: 'refused', why: tellTooMuchText(dir) }
-    if (!content.includes(0)) sources.push(toSkillSource(path, content.toString('utf8')))
-    else if (path === 'SKILL.md') return { kind: 'refused', why: `${path} is binary, not text` }
+    if (!content.includes(0)) {
+      const text = content.toString('utf8')
+      raw.set(path, text)
+      if (!isUtf8(content) || !keepsItsLineEnds(text)) closed.add(path)
+    } else if (path === 'SKILL.md') return { kind: 'refused', why: `${path} is binary, not text` }
     else notes.push(`${path} is binary, and was not looked at.`)
   }
-  return { kind: 'read', sources, notes }
+  const sources = [...raw].map(([path, text]) => toSkillSource(path, text))
+  return { kind: 'read', sources, raw, rewrite: (path) => !closed.has(path), notes }
 }
 
 type Listed = { kind: 'listed'; paths: string[]; notes: string[] } | { kind: 'refused'; why: string }

@@ -4,6 +4,7 @@ import pkg from '../../../../package.json' with { type: 'json' }
 import { settleAmbiguities } from '../../../domain/tuning/ask/settle-ambiguities.ts'
 import type { FixRisk, TuningRun } from '../../../domain/tuning/orchestrate/tuning-run.ts'
 import { tuneSkill } from '../../../domain/tuning/orchestrate/tune-skill.ts'
+import { keepLineEnds } from '../../../domain/tuning/read/line-ends.ts'
 import { listTuningFiles } from '../../../domain/tuning/state/tuning-files.ts'
 import { tuningStateSchema } from '../../../domain/tuning/state/tuning-state.ts'
 import { renderSarif } from '../../../views/tuning/sarif.ts'
@@ -46,6 +47,7 @@ export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> 
     focus: [],
     mostRisk: args.fix === true ? (args.risk ?? 'medium') : undefined,
     workDir,
+    rewrite: folder.rewrite,
     countTokens,
     now: io.now,
   })
@@ -55,8 +57,8 @@ export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> 
   if (open) io.stderr('What you said can be read in more than one way: the report asks, and --answer 1b settles it.\n')
   const report = renderTuningReport(run, measureTokens(run, countTokens))
   const state = tuningStateSchema.parse({ ...run.state, final_report: report })
-  if (args.fix === true) await writeFixes(args.dir, run)
-  if (args.fix === true || args.out !== undefined) await writeWorkFolder(workDir, run, state)
+  if (args.fix === true) await writeFixes(args.dir, run, folder.raw)
+  if (args.fix === true || args.out !== undefined) await writeWorkFolder(workDir, run, { state, raw: folder.raw })
   if (args.sarif !== undefined) {
     const prefix = relative(process.cwd(), resolve(args.dir)).replaceAll('\\', '/')
     await writeFile(
@@ -87,12 +89,14 @@ function measureTokens(run: TuningRun, countTokens: (text: string) => number): L
     }))
 }
 
-/** What differs from what was read. */
-async function writeFixes(dir: string, run: TuningRun): Promise<void> {
-  const before = new Map((run.before?.sources ?? []).map(({ path, text }) => [path, text]))
-  for (const { path, text } of run.sources.filter((one) => before.get(one.path) !== one.text)) {
-    await writeBeneath(dir, path, text)
-  }
+/** What differs from what was read, with the line ends that its file has. */
+async function writeFixes(dir: string, run: TuningRun, raw: ReadonlyMap<string, string>): Promise<void> {
+  for (const { path, text } of listFixed(run)) await writeBeneath(dir, path, keepLineEnds(raw.get(path) ?? '', text))
+}
+
+function listFixed({ sources, before }: TuningRun): TuningRun['sources'] {
+  const texts = new Map((before?.sources ?? []).map(({ path, text }) => [path, text]))
+  return sources.filter(({ path, text }) => texts.get(path) !== text)
 }
 
 async function writeBeneath(dir: string, path: string, text: string): Promise<void> {
@@ -102,11 +106,15 @@ async function writeBeneath(dir: string, path: string, text: string): Promise<vo
 }
 
 /** The files that spec 004 names. Backups are the files as they were read. */
-async function writeWorkFolder(workDir: string, run: TuningRun, state: TuningRun['state']): Promise<void> {
+async function writeWorkFolder(
+  workDir: string,
+  run: TuningRun,
+  { state, raw }: { state: TuningRun['state']; raw: ReadonlyMap<string, string> },
+): Promise<void> {
   await writeBeneath(workDir, 'state.json', `${JSON.stringify(state, null, 2)}\n`)
   for (const [name, text] of listTuningFiles(state)) await writeBeneath(workDir, name, text)
-  const after = new Map(run.sources.map(({ path, text }) => [path, text]))
-  for (const { path, text } of (run.before?.sources ?? []).filter((one) => after.get(one.path) !== one.text)) {
-    await writeBeneath(workDir, `backups/${path}`, text)
+  for (const { path } of listFixed(run)) {
+    const before = raw.get(path)
+    if (before !== undefined) await writeBeneath(workDir, `backups/${path}`, before)
   }
 }

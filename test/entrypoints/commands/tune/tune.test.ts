@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,25 @@ test('a critical finding fails the gate, is mended with --fix, and leaves a back
   for (const name of ['context', 'memory', 'dataflow', 'agent', 'docs', 'token-consumption']) {
     await expect(readFile(join(dir, `.tuning/diagnosis/${name}-diagnosis.json`), 'utf8')).resolves.toContain('"status"')
   }
+})
+
+test('--fix changes nothing but its lines: line ends and the mark of byte order stay, and what can’t be written as it is takes judgement', async () => {
+  const raw = '\uFEFFOne page.\r\n\r\n`max_pages` is 6.\r\n'
+  const well = await folderWith({ 'SKILL.md': critical, 'phases/01-a.md': raw })
+  const mixed = '# A\r\n\n`max_pages` is 6.\n'
+  const torn = await folderWith({ 'SKILL.md': critical, 'phases/01-a.md': mixed })
+  const latin = Buffer.from('Überall:\n\n`max_pages` is 6.\n', 'latin1')
+  const foreign = await folderWith({ 'SKILL.md': critical, 'phases/01-a.md': latin })
+
+  await tune({ dir: well, fix: true })
+  const told = await tune({ dir: torn, fix: true })
+  await tune({ dir: foreign, fix: true })
+
+  expect(await readFile(join(well, 'phases/01-a.md'), 'utf8')).toBe(raw.replace('6', '5'))
+  expect(await readFile(join(well, '.tuning/backups/phases/01-a.md'), 'utf8')).toBe(raw)
+  expect(await readFile(join(torn, 'phases/01-a.md'), 'utf8')).toBe(mixed)
+  expect(told).toMatchObject({ code: 1, stdout: expect.stringContaining('**Takes judgement**') })
+  expect(await readFile(join(foreign, 'phases/01-a.md'))).toEqual(latin)
 })
 
 test('the example of README has a fault of every kind, and its second diagnosis passes the gate', async () => {
@@ -125,7 +145,7 @@ test('bad input gets a clear answer, and exit code 2', async () => {
 
 test('10,000 files are refused before they are read', async () => {
   const dir = await folderWith({ 'SKILL.md': critical })
-  await Promise.all(Array.from({ length: 10_000 }, (_, at) => writeFile(join(dir, `${at}.md`), '')))
+  for (let at = 0; at < 10_000; at += 1) writeFileSync(join(dir, `${at}.md`), '')
 
   expect(await tune({ dir })).toMatchObject({ code: 2, stderr: expect.stringContaining('holds more than 2,000 files') })
 })
