@@ -101,7 +101,10 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
     )
     .argument('<dir>', 'a folder with SKILL.md, or with agent instructions such as AGENTS.md')
     .option('--about <words>', 'what is wrong with it, in your words; English or Chinese')
-    .option('--answer <picks>', 'what it asked about that: 1b picks, 1: … says it in words')
+    .option(
+      '--answer <picks>',
+      'what it asks about that: 1b picks, 1: … says it in words; without it a terminal is asked, and a pipe never',
+    )
     .option('--fix', 'apply the fixes that hold; what was there before is in .tuning/backups')
     .addOption(
       new Option('--risk <level>', 'the most that a fix may risk, with --fix')
@@ -115,7 +118,10 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
       failWith(2)
       process.exitCode = await needing('gpt-tokenizer', { command: 'tune', io }, async () => {
         const { runTune } = await import('../commands/tune/tune.ts')
-        return runTune({ dir, ...options }, io)
+        const { askInTerminal } = await import('../commands/tune/ask-in-terminal.ts')
+        const { stdin, stderr } = process
+        const isAsked = stdin.isTTY && stderr.isTTY && options.json !== true
+        return runTune({ dir, ...options }, io, isAsked ? askInTerminal(stdin, stderr) : undefined)
       })
     })
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import pkg from '../../../../package.json' with { type: 'json' }
-import { settleAmbiguities } from '../../../domain/tuning/ask/settle-ambiguities.ts'
+import { askAmbiguities, settleAmbiguities } from '../../../domain/tuning/ask/settle-ambiguities.ts'
 import type { FixRisk, TuningRun } from '../../../domain/tuning/orchestrate/tuning-run.ts'
 import { tuneSkill } from '../../../domain/tuning/orchestrate/tune-skill.ts'
 import { keepLineEnds } from '../../../domain/tuning/read/line-ends.ts'
@@ -11,6 +11,7 @@ import { renderSarif } from '../../../views/tuning/sarif.ts'
 import { type LoadedTokens, renderTuningReport } from '../../../views/tuning/tuning-report.ts'
 import type { CommandIo } from '../verify.ts'
 import { loadTokenCounter } from '../../../adapters/agents/tuner/count-tokens.ts'
+import type { AskQuestions } from './ask-in-terminal.ts'
 import { readSkillFolder } from './read-skill-folder.ts'
 
 export interface TuneArguments {
@@ -28,8 +29,11 @@ export interface TuneArguments {
 
 type TuneIo = CommandIo & { now: () => string }
 
-/** `countersign tune`: exit code 0 the gate passes, 1 it fails, 3 it wants a review, 2 the skill can't be read. */
-export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> {
+/**
+ * `countersign tune`: exit code 0 the gate passes, 1 it fails, 3 it wants a review, 2 the skill can't be read. `ask` is for
+ * somebody at a terminal; without it the report asks.
+ */
+export async function runTune(args: TuneArguments, io: TuneIo, ask?: AskQuestions): Promise<number> {
   const refuse = (why: string): number => {
     io.stderr(`countersign tune: ${why}\n`)
     return 2
@@ -52,7 +56,7 @@ export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> 
     now: io.now,
   })
   if (tuned.kind === 'faults') return refuse(tuned.faults.join('\ncountersign tune: '))
-  const run = settleRun(tuned.run, args.answer)
+  const run = settleRun(tuned.run, args.answer ?? (await askAbout(tuned.run, ask)))
   const open = run.state.requirement_analysis?.status === 'needs_clarification'
   if (open) io.stderr('What you said can be read in more than one way: the report asks, and --answer 1b settles it.\n')
   const report = renderTuningReport(run, measureTokens(run, countTokens))
@@ -68,6 +72,14 @@ export async function runTune(args: TuneArguments, io: TuneIo): Promise<number> 
   }
   io.stdout(args.json === true ? `${JSON.stringify(state, null, 2)}\n` : report)
   return { pass: 0, fail: 1, review: 3 }[run.score.gate]
+}
+
+async function askAbout({ state }: TuningRun, ask: AskQuestions | undefined): Promise<string | undefined> {
+  const { requirement_analysis: analysis } = state
+  const questions = analysis === null ? [] : askAmbiguities(analysis)
+  if (ask === undefined || questions.length === 0) return undefined
+  const said = await ask(questions)
+  return said === '' ? undefined : said
 }
 
 /** With what was answered; the state says what stays open. */

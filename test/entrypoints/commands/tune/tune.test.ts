@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
+import { askInTerminal, type AskQuestions } from '../../../../src/entrypoints/commands/tune/ask-in-terminal.ts'
 import { runTune, type TuneArguments } from '../../../../src/entrypoints/commands/tune/tune.ts'
 import { getPattern } from '../../../../src/domain/tuning/patterns/catalogue.ts'
 import { dimensions } from '../../../../src/domain/tuning/patterns/pattern.ts'
@@ -20,14 +22,15 @@ async function folderWith(files: Record<string, string | Buffer>): Promise<strin
   return dir
 }
 
-async function tune(args: TuneArguments) {
+async function tune(args: TuneArguments, ask?: AskQuestions) {
   let [stdout, stderr] = ['', '']
-  const code = await runTune(args, {
-    stdout: (text) => void (stdout += text),
-    stderr: (text) => void (stderr += text),
+  const io = {
+    stdout: (text: string) => void (stdout += text),
+    stderr: (text: string) => void (stderr += text),
     env: {},
     now: () => '2026-11-26T05:00:00.000Z',
-  })
+  }
+  const code = await runTune(args, io, ask)
   return { code, stdout, stderr }
 }
 
@@ -106,6 +109,23 @@ test('what can be read in two ways is asked about, and settled with --answer', a
     status: 'completed',
     dimensions: [{ inferred_category: 'memory_loss', confidence: 1 }],
   })
+})
+
+test.each([
+  ['a letter', 'B\ntoo many fields of json\n', ['memory_loss', 'dataflow_break'], 'completed'],
+  ['nothing for one of them', '\ntoo many fields of json\n', ['unknown', 'dataflow_break'], 'completed'],
+  ['the end of input', '', ['unknown', 'unknown'], 'needs_clarification'],
+])('whoever sits at a terminal is asked there, and may say %s', async (_name, typed, categories, status) => {
+  const dir = await folderWith({ 'SKILL.md': '---\nname: a\n---\n\nWrite a page.\n' })
+  const shown = new PassThrough()
+  const ask = askInTerminal(Readable.from([typed]), shown)
+
+  const { stdout } = await tune({ dir, about: 'It never does it right. It is not good.', json: true }, ask)
+
+  expect(String(shown.read())).toContain('  b  memory loss')
+  const { requirement_analysis: analysis } = JSON.parse(stdout)
+  expect(analysis.status).toBe(status)
+  expect(analysis.dimensions.map((one: { inferred_category: string }) => one.inferred_category)).toEqual(categories)
 })
 
 test('SARIF fits its published schema, and names rule, place and fingerprint', async () => {
