@@ -3,7 +3,7 @@ import { diagnosisOf, docsDiagnosisOf } from '../judge/diagnoses.ts'
 import { issueIdOf } from '../judge/issues.ts'
 import type { TuningDimension } from '../patterns/pattern.ts'
 import type { TuningState } from '../state/tuning-state.ts'
-import { diagnoseAgain, type FixRisk, fixIdOf, proposeFixes, tryFix, type TuningRun } from './tuning-run.ts'
+import { diagnoseAgain, type FixRisk, fixIdOf, proposeFixes, tryPatching, type TuningRun } from './tuning-run.ts'
 
 /** An action of spec 004 §8, tried in the order of the list: the first that may run does. */
 export interface TuningAction {
@@ -128,7 +128,7 @@ function applyOne(run: TuningRun, wanted: TuningRun['tried'][number]): TuningRun
   const pending = run.state.pending_fixes.filter((one) => one !== id)
   const finding = run.findings.find((one) => issueIdOf(one) === issueIdOf(wanted.finding))
   if (finding === undefined) return { ...run, state: { ...run.state, pending_fixes: pending } }
-  const again = tryFix(run, finding)
+  const again = tryPatching(run, finding)
   const isGood = again?.verdict === 'pass'
   const applied = {
     fix_id: id,

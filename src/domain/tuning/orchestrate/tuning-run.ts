@@ -76,16 +76,17 @@ export function diagnoseAgain(run: TuningRun, sources: readonly SkillSource[]): 
 }
 
 /** The patch of a finding, tried; it fails where it touches a file that can't be written as it is. */
-export function tryFix(run: TuningRun, finding: SkillFinding): TriedMending | undefined {
+export function tryPatching(run: TuningRun, finding: SkillFinding): TriedMending | undefined {
   const { folderName, countTokens, rewrite } = run.order
   const tried = tryMending(folderName, run, finding, countTokens)
-  const closed = tried === undefined ? undefined : listChanged(run, tried).find(({ path }) => rewrite?.(path) === false)
+  const closed =
+    tried === undefined ? undefined : listChangedSources(run, tried).find(({ path }) => rewrite?.(path) === false)
   if (tried === undefined || closed === undefined) return tried
   return { ...tried, verdict: 'fail', why: `${closed.path} can't be written again as it is.` }
 }
 
 /** Files that it changes or makes, as they are then. */
-function listChanged({ sources: before }: TuningRun, { sources }: TriedMending): SkillSource[] {
+function listChangedSources({ sources: before }: TuningRun, { sources }: TriedMending): SkillSource[] {
   const texts = new Map(before.map(({ path, text }) => [path, text]))
   return sources.filter(({ path, text }) => texts.get(path) !== text)
 }
@@ -97,7 +98,7 @@ export function proposeFixes(run: TuningRun): TuningRun {
   const judgement: string[] = []
   for (const { id } of run.state.issues) {
     const finding = byId.get(id)
-    const one = finding === undefined ? undefined : tryFix(run, finding)
+    const one = finding === undefined ? undefined : tryPatching(run, finding)
     if (one === undefined || one.verdict === 'fail') judgement.push(id)
     else tried.push(one)
   }
@@ -126,7 +127,7 @@ function describeFix(run: TuningRun, one: TriedMending): TuningFix {
     strategy: named.includes(mending.strategy) ? (mending.strategy as TuningFix['strategy']) : 'custom',
     description: `${mending.strategy}: ${mending.why}`,
     rationale: getPattern(finding.pattern).cause,
-    changes: listChanged(run, one).map(({ path, text }) => {
+    changes: listChangedSources(run, one).map(({ path, text }) => {
       const old = texts.get(path)
       return {
         file: path,

@@ -13,7 +13,7 @@ export function askInTerminal(input: Readable, output: Writable): AskQuestions {
     try {
       const answers = lines[Symbol.asyncIterator]()
       for (const [index, question] of questions.entries()) {
-        output.write(renderAsked(question, `${index + 1} of ${questions.length}`))
+        output.write(renderTerminalQuestion(question, `${index + 1} of ${questions.length}`))
         const answer = await answers.next()
         if (answer.done === true) break
         const text = answer.value.trim()
@@ -27,7 +27,7 @@ export function askInTerminal(input: Readable, output: Writable): AskQuestions {
   }
 }
 
-function renderAsked({ question, why, proposals }: PlanningQuestion, number: string): string {
+function renderTerminalQuestion({ question, why, proposals }: PlanningQuestion, number: string): string {
   const picks = proposals.map((one, at) => `  ${'abcd'.charAt(at)}  ${one}`)
   return `\n${number}: ${question} ${why}\n${picks.join('\n')}\nA letter, or words of your own; nothing leaves it open: `
 }
