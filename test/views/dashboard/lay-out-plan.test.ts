@@ -5,8 +5,11 @@ import { buildPlan, buildTask } from '../../support/builders.ts'
 import { fc, test } from '../../support/property.ts'
 
 /** Tasks of which each may wait for some before it, a few of them parts of a split one. */
-const plans = fc.array(fc.array(fc.nat(30), { maxLength: 3 }), { minLength: 1, maxLength: 25 }).map((waits) => {
-  const ids = waits.map((_, index) => (index % 5 === 4 ? `T${index + 100}.1` : `T${index + 1}`))
+const plansOf = (minLength: number, maxLength: number, reach: number) =>
+  fc.array(fc.array(fc.nat(reach), { maxLength: 3 }), { minLength, maxLength }).map(planOf)
+
+function planOf(waits: readonly number[][]) {
+  const ids = waits.map((_, index) => (index % 5 === 4 ? `T${index + 1000}.1` : `T${index + 1}`))
   return buildPlan({
     tasks: waits.map((after, index) =>
       buildTask({
@@ -15,7 +18,10 @@ const plans = fc.array(fc.array(fc.nat(30), { maxLength: 3 }), { minLength: 1, m
       }),
     ),
   })
-})
+}
+
+/** Those of more than 150 tasks are laid out another way. */
+const plans = fc.oneof({ arbitrary: plansOf(1, 25, 30), weight: 9 }, { arbitrary: plansOf(151, 160, 160), weight: 1 })
 
 function overlap(a: DrawnNode, b: DrawnNode): boolean {
   return Math.abs(a.x - b.x) * 2 < a.width + b.width && Math.abs(a.y - b.y) * 2 < a.height + b.height
@@ -42,7 +48,16 @@ describe('a plan as a drawing', () => {
     expect(drawn.toSorted()).toEqual(
       plan.tasks.flatMap(({ id, depends_on: after }) => after.map((from) => `${from} ${id}`)).toSorted(),
     )
-    expect(edges.filter(({ points }) => (points.at(0)?.x ?? 0) >= (points.at(-1)?.x ?? 0))).toEqual([])
+    expect(edges.filter(({ points }) => points.some(({ x }, at) => x < (points[at - 1]?.x ?? 0)))).toEqual([])
+  })
+
+  test.prop([plansOf(151, 155, 155)], { numRuns: 3 })('has no line through a box, however large it is', (plan) => {
+    const { nodes, edges } = layOutPlan(plan)
+
+    const bends = edges.flatMap(({ points }) => points.slice(1, -1))
+    const isIn = ({ x, y }: { x: number; y: number }) =>
+      nodes.some((one) => Math.abs(x - one.x) <= one.width / 2 && Math.abs(y - one.y) < one.height / 2)
+    expect(bends.filter(isIn)).toEqual([])
   })
 })
 

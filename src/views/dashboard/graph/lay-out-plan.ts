@@ -1,6 +1,7 @@
-import { type EdgeLabel, Graph, layout, type NodeLabel, type RankerFunction } from '@dagrejs/dagre'
 import type { Plan } from '../../../domain/plan/plan.ts'
-import { rankNodes } from './rank-nodes.ts'
+import { placeByDagre } from './place-by-dagre.ts'
+import { placeInLayers } from './place-in-layers.ts'
+import { margin, type Point } from './places.ts'
 
 /** One node of the drawing with its middle; an ACTION has its CHECK at its right end. */
 export interface DrawnNode {
@@ -16,7 +17,7 @@ export interface PlacedEdge {
   kind: 'DECOMPOSE' | 'DEPENDS_ON'
   from: string
   to: string
-  points: readonly { x: number; y: number }[]
+  points: readonly Point[]
 }
 
 export interface PlacedGraph {
@@ -28,21 +29,11 @@ export interface PlacedGraph {
 
 export const actionSize = { width: 252, height: 76 } as const
 const goalSize = { width: 184, height: 66 } as const
-const margin = 16
 /** Layouts that are kept: they depend on the plan's nodes and edges alone, which stay as the work goes on. */
 const mostKept = 20
 const kept = new Map<string, PlacedGraph>()
-const mostUntangled = 150
-
-/** What dagre's types say of a layout, and that the ranker may be a function. */
-interface DrawingLabel {
-  rankdir: 'LR'
-  ranker: RankerFunction
-  nodesep: number
-  ranksep: number
-  marginx: number
-  marginy: number
-}
+/** Plans of more tasks are laid out without it: of 500 it takes four tenths of a second. */
+const mostForDagre = 150
 
 /**
  * Where nodes and edges of a plan are drawn, from left to right in layers. A part of a GOAL that waits for another part of
@@ -61,32 +52,24 @@ export function layOutPlan(plan: Pick<Plan, 'tasks' | 'goals' | 'edges'>): Place
 }
 
 function place(plan: Pick<Plan, 'tasks' | 'goals' | 'edges'>): PlacedGraph {
-  const graph = new Graph<DrawingLabel, NodeLabel, EdgeLabel>()
-  graph.setGraph({ rankdir: 'LR', ranker: rankNodes, nodesep: 22, ranksep: 56, marginx: margin, marginy: margin })
-  for (const { id } of plan.goals) graph.setNode(id, { ...goalSize })
-  for (const { id } of plan.tasks) graph.setNode(id, { ...actionSize })
-  const edges = drawnEdges(plan).filter(({ from, to }) => graph.hasNode(from) && graph.hasNode(to))
-  for (const { from, to } of edges) graph.setEdge(from, to, {})
-  // To try for fewer crossings takes half of the time, and of so many nobody follows the lines by eye.
-  layout(graph, { disableOptimalOrderHeuristic: plan.tasks.length > mostUntangled })
-  const goals = new Set(plan.goals.map(({ id }) => id))
-  const nodes = [...goals, ...plan.tasks.map(({ id }) => id)].map((id): DrawnNode => {
-    const { x = 0, y = 0, width = 0, height = 0 } = graph.node(id)
-    return { id, kind: goals.has(id) ? 'GOAL' : 'ACTION', x, y, width, height }
-  })
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const lines = edges.map((edge) => ({
-    ...edge,
-    points: fromSideToSide(edge, byId, graph.edge(edge.from, edge.to).points),
-  }))
-  return takeIntoSight(nodes, lines)
+  const nodes = [
+    ...plan.goals.map(({ id }) => ({ id, kind: 'GOAL' as const, ...goalSize })),
+    ...plan.tasks.map(({ id }) => ({ id, kind: 'ACTION' as const, ...actionSize })),
+  ]
+  const known = new Set(nodes.map(({ id }) => id))
+  const edges = drawnEdges(plan).filter(({ from, to }) => known.has(from) && known.has(to))
+  const { middles, bends } = plan.tasks.length > mostForDagre ? placeInLayers(nodes, edges) : placeByDagre(nodes, edges)
+  const drawn = nodes.map((node): DrawnNode => ({ ...node, ...(middles.get(node.id) ?? { x: 0, y: 0 }) }))
+  const byId = new Map(drawn.map((node) => [node.id, node]))
+  const lines = edges.map((edge, index) => ({ ...edge, points: fromSideToSide(edge, byId, bends[index]) }))
+  return takeIntoSight(drawn, lines)
 }
 
 /** Lines that go around nodes may have been laid beside the drawing. */
 function takeIntoSight(nodes: readonly DrawnNode[], edges: readonly PlacedEdge[]): PlacedGraph {
   const points = edges.flatMap((edge) => edge.points)
   const tops = [...nodes.map(({ y, height }) => y - height / 2), ...points.map(({ y }) => y)]
-  const down = margin - tops.reduce((least, y) => Math.min(least, y), margin)
+  const down = margin - tops.reduce((least, y) => Math.min(least, y), tops[0] ?? margin)
   const move = <T extends { y: number }>(one: T): T => ({ ...one, y: one.y + down })
   const bottoms = [...nodes.map(({ y, height }) => y + height / 2), ...points.map(({ y }) => y)]
   const rights = nodes.map(({ x, width }) => x + width / 2)
@@ -102,12 +85,12 @@ function takeIntoSight(nodes: readonly DrawnNode[], edges: readonly PlacedEdge[]
 function fromSideToSide(
   { from, to }: DrawnEdge,
   nodes: ReadonlyMap<string, DrawnNode>,
-  points: PlacedEdge['points'] = [],
+  points: readonly Point[] = [],
 ): PlacedEdge['points'] {
   const [source, target] = [nodes.get(from), nodes.get(to)]
   if (source === undefined || target === undefined) return points
   const [right, left] = [source.x + source.width / 2, target.x - target.width / 2]
-  const between = points.slice(1, -1).filter(({ x }) => x > right + 8 && x < left - 8)
+  const between = points.filter(({ x }) => x > right + 8 && x < left - 8)
   // A single one in the gap between two layers only makes a wave of a straight way.
   const bends = between.length > 1 ? between : []
   return [{ x: right, y: source.y }, ...bends, { x: left, y: target.y }]

@@ -12,7 +12,7 @@ import { wrapLabel } from './wrap-label.ts'
 /** Room of the CHECK at the right end of its ACTION. */
 const checkWidth = 40
 const titleColumns = 27
-const goalColumns = 21
+const goalColumns = 19
 
 const stateOfGoal = { PENDING: 'not begun', RUNNING: 'at work', DONE: 'reached', CANCELLED: 'cancelled' } as const
 const toneOfGoal: Record<keyof typeof stateOfGoal, StateTone> = {
