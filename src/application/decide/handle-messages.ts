@@ -8,6 +8,7 @@ import { CountersignFault } from '../fault.ts'
 import { fenced, standsFence } from '../fence.ts'
 import { findFencedRuns } from '../attempts/find-fenced-runs.ts'
 import { KnownOps } from '../attempts/known-ops.ts'
+import { inLanguageOf } from '../language.ts'
 import { liftHold, sayHoldLifted } from './lift-hold.ts'
 import type { MachinePorts, ViewPorts, BranchPorts, TryPorts, RecordPorts } from '../ports/machine-ports.ts'
 import type { RowOutcome } from '../ports/queues/inbox.ts'
@@ -98,12 +99,14 @@ export function createMessageHandler(
       }
       const fenced = findFencedRuns(loaded.work, work, new Set(opsOf(messages)))
       await ports.runs.cancel(fenced.map((op) => runId(repository, op)))
-      await sayHoldLifted(ports, messages)
-      await reportPulls(ports, repository, loaded, messages)
-      await postAnswers(ports, performance, answers)
       // One that comes again may have been committed by a process that ended before it did what it owed.
       const due = messages.some((message) => message.kind === 'show_due' || cameBefore(message))
-      const [left] = due || work !== loaded.work ? await performEffects(ports, performance) : []
+      const [left] = await inLanguageOf(loaded.configuration, work.record, async () => {
+        await sayHoldLifted(ports, messages)
+        await reportPulls(ports, repository, loaded, messages)
+        await postAnswers(ports, performance, answers)
+        return due || work !== loaded.work ? performEffects(ports, performance) : []
+      })
       if (!standsFence()) return leave()
       if (left !== undefined) deferOwed(left.why)
       requeue(ports, ack, { key, messages: early, fault: undefined })

@@ -3,6 +3,7 @@ import { AwaySchema, ReviewerNameSchema } from '../people/away.ts'
 import { defaultTemplates, findNameFault, findTagFault } from './release-template.ts'
 import { agentsSection } from './agents-configuration.ts'
 import { extendsPattern } from './configuration-file.ts'
+import { LanguageSettingSchema } from '../language/language.ts'
 import { executorNamePattern, executorNames } from './executor-names.ts'
 import { runnerSection } from './runner-configuration.ts'
 
@@ -312,6 +313,9 @@ export const ConfigurationSchema = z.strictObject({
       'Another repository of the same owner, as `.github` or `acme/policy`, whose file holds for what this one leaves out; `policy:strict.yml` names the file.',
     ),
   $schema: z.string().optional().describe('For editors; nothing else reads it.'),
+  language: LanguageSettingSchema.default('auto').describe(
+    'What threads, checks and pull requests are written in: `en`, `zh-CN`, or `auto`, which follows the text of the issue. Verdict files and commit messages are English.',
+  ),
   label: z.string().min(1).max(50).default('countersign').describe('Label that starts planning.'),
   plan,
   agents: agentsSection,

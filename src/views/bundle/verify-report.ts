@@ -1,5 +1,5 @@
 import type { AnchorReport, AttestationReport, Finding, VerifyReport } from '../../domain/bundle/verify-report.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { describeReviewer } from '../../domain/plan/check-reviewer.ts'
 

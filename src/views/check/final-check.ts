@@ -1,7 +1,7 @@
 import type { FinalVerdict } from '../../domain/content/judge-final.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { sentence } from '../text/reply-words.ts'
 
 /** Name of the one check that a ruleset can require. */

@@ -1,7 +1,7 @@
 import type { FaultSeverity } from '../../domain/tuning/patterns/severity.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { renderTable } from '../markdown/table.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { shorten } from '../markdown/shorten.ts'
 
 export const skillsCheckName = 'countersign/skills'

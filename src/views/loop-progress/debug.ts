@@ -1,5 +1,5 @@
 import type { Hypothesis, SkillState } from '../../domain/records/loop/loop-state.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderCode, renderProse } from './cell.ts'
 import { renderEvidence } from './evidence.ts'
 import { renderCodeOrNone, renderFacts, renderPage, renderProseOrNone } from './page.ts'

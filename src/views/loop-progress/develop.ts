@@ -1,6 +1,6 @@
 import type { DevelopTask, SkillState } from '../../domain/records/loop/loop-state.ts'
 import { noneCell } from '../../domain/loop/progress/parse-cell.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderProgressBar } from '../text/progress-bar.ts'
 import { renderTable } from '../markdown/table.ts'

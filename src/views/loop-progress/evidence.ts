@@ -1,5 +1,5 @@
 import { emptyCell, noneCell } from '../../domain/loop/progress/parse-cell.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { escapeHidden } from '../../domain/loop/progress/hidden-escapes.ts'
 import { neutraliseLiteral } from '../markdown/neutralise.ts'

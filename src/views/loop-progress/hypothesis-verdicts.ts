@@ -1,5 +1,5 @@
 import type { Hypothesis } from '../../domain/records/loop/loop-state.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 
 /** What came of looking into hypotheses: `2 of 3 hypotheses rejected, 1 inconclusive`. */
 export function renderVerdicts(hypotheses: readonly Pick<Hypothesis, 'status'>[]): string {

@@ -1,7 +1,7 @@
 import { notMeasured } from '../../domain/loop/progress/parse-validate-page.ts'
 import type { SkillState, TestResult } from '../../domain/records/loop/loop-state.ts'
 import { emptyCell, noneCell } from '../../domain/loop/progress/parse-cell.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderTable } from '../markdown/table.ts'
 import { renderProse } from './cell.ts'

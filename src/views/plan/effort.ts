@@ -1,7 +1,7 @@
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { ModelUse } from '../../domain/models/model-use.ts'
 import { sumUses, useOfPlan } from '../../domain/records/receipts/spent-on-models.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDuration } from '../text/duration.ts'
 import { renderModelUse } from '../text/model-use.ts'
 

@@ -4,7 +4,7 @@ import { block, type Block } from '../markdown/fit.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { codeFence } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { code, replyLine } from '../text/reply-words.ts'
 
 const mostPaths = 10

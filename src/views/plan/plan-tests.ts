@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import { applyWaivers, findHeadValidation } from '../../domain/loop/plan-tests-verdict.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode } from '../markdown/neutralise.ts'
 import { renderTestTotals } from '../task/own-tests.ts'

@@ -1,6 +1,7 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { ReplyOf } from '../../domain/effects/reply.ts'
-import { renderCount, renderScore } from '../text/amounts.ts'
+import { renderScore } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, commentLimit, fitBlocks } from '../markdown/fit.ts'
 import type { Links } from '../markdown/links.ts'

@@ -1,6 +1,6 @@
 import { parseMarkdownBlocks } from '../../domain/text/parse-markdown.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, type Block } from '../markdown/fit.ts'
 import { codeFence } from '../markdown/neutralise.ts'

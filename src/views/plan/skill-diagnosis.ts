@@ -1,7 +1,7 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { tuningDir } from '../../domain/paths/solution-paths.ts'
 import type { TuningState } from '../../domain/tuning/state/tuning-state.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, type Block } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'

@@ -1,5 +1,5 @@
 import type { DoctorExamination, DoctorFinding } from '../../domain/effects/doctor-finding.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { type Links, linkTo } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'

@@ -1,7 +1,7 @@
 import type { ActionNode, NodeState, WaitingFor } from '../../domain/records/node-state.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { findAttention, type Attention } from '../../domain/work/show/state-label.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'

@@ -1,6 +1,6 @@
 import type { NodeState } from '../../domain/records/node-state.ts'
 import type { Work } from '../../domain/records/work.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { renderJob } from '../task/run-progress.ts'
 import { describeStandings } from '../task/task-standing.ts'

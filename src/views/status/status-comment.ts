@@ -5,7 +5,8 @@ import { ofThisLoop } from '../../domain/loop/of-this-loop.ts'
 import { judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
 import { nameCriteria } from '../../domain/gate/draft/name-criteria.ts'
 import type { Review } from '../../domain/records/review.ts'
-import { renderCount, renderScore } from '../text/amounts.ts'
+import { renderScore } from '../text/amounts.ts'
+import { renderCount, t } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderEffort } from '../plan/effort.ts'
 import { block, commentLimit, fitBlocks, type Block } from '../markdown/fit.ts'
@@ -43,17 +44,17 @@ export function renderStatusComment(input: StatusInput): string {
     block(`\n${renderLoopProgress(input.loop, execution) ?? renderProgressBar(approved, plan.tasks.length)}`),
     ...renderRows(moves(kind) ? standings : standings.map(asHeld), execution, links),
     ...(plan.tasks.length > 1
-      ? [block(`\n${renderDetails('Graph', renderGraph(plan.tasks, tonesOf(standings)))}`, '')]
+      ? [block(`\n${renderDetails(t('Graph'), renderGraph(plan.tasks, tonesOf(standings)))}`, '')]
       : []),
     ...renderDebug(execution),
     ...renderTrail(record.trail, plan.tasks.length > 1 ? '' : '\n'),
     block(renderFooter(input, kind, isBranchMoved)),
   ]
-  const file = linkTo('plan file', links.workflowFile(planFilePath(record, plan)))
+  const file = linkTo(t('plan file'), links.workflowFile(planFilePath(record, plan)))
   return fitBlocks(
     blocks,
     commentLimit,
-    `\nShortened to what a comment holds; everything is in the ${file} and beside it.`,
+    `\n${t('Shortened to what a comment holds; everything is in the {file} and beside it.', { file })}`,
   )
 }
 
@@ -64,7 +65,7 @@ function moves(kind: StatusKind): boolean {
 
 /** Of what stands still nothing `starts next`. */
 function asHeld(standing: Standing): Standing {
-  return standing.words === startsNext ? { ...standing, words: 'not started' } : standing
+  return standing.words === t(startsNext) ? { ...standing, words: t('not started') } : standing
 }
 
 function renderDebug(execution: ExecutionRecord | null): Block[] {
@@ -74,13 +75,13 @@ function renderDebug(execution: ExecutionRecord | null): Block[] {
 
 function renderNeedsBlock(needs: readonly string[], limit: number): string {
   if (needs.length === 0) return ''
-  if (needs.length === 1) return `\n**Needs you:** ${needs[0] ?? ''}`
-  const more = needs.length > limit ? [`- and ${needs.length - limit} more, see the table`] : []
-  return `\n**Needs you**\n\n${[...needs.slice(0, limit).map((need) => `- ${need.replaceAll('\n', '\n  ')}`), ...more].join('\n')}`
+  if (needs.length === 1) return `\n${t('**Needs you:** {need}', { need: needs[0] ?? '' })}`
+  const more = needs.length > limit ? [`- ${t('and {n} more, see the table', { n: needs.length - limit })}`] : []
+  return `\n**${t('Needs you')}**\n\n${[...needs.slice(0, limit).map((need) => `- ${need.replaceAll('\n', '\n  ')}`), ...more].join('\n')}`
 }
 
 function renderRows(standings: readonly Standing[], execution: ExecutionRecord | null, links: Links): Block[] {
-  const head = renderTableHead([{ head: 'task' }, { head: 'state and version' }])
+  const head = renderTableHead([{ head: t('task') }, { head: t('state and version') }])
   const reviews = Map.groupBy(execution?.reviews ?? [], (review) => review.task)
   return [
     block(`\n${head}`),
@@ -113,11 +114,11 @@ function renderTaskRow(
   const job = run?.progress === undefined ? '' : renderJob(run.progress)
   return renderTableRow([
     // Below and not beside: a phone cuts a third column off.
-    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>by ${author}${spent === '' ? '' : ` · ${spent}`}</sub>`,
+    `**${task.id}** ${renderTitle(task.title, titleLimit)}<br><sub>${t('by {who}', { who: author })}${spent === '' ? '' : ` · ${spent}`}</sub>`,
     [
       standing.words,
       ...(job === '' ? [] : [`<sub>${job}</sub>`]),
-      ...(told === '' ? [] : [`<sub>${renderDoer(executor)} says: ${told}</sub>`]),
+      ...(told === '' ? [] : [`<sub>${t('{who} says: {told}', { who: renderDoer(executor), told })}</sub>`]),
       ...(versions === '' ? [] : [versions]),
     ].join('<br>'),
   ])
@@ -126,7 +127,7 @@ function renderTaskRow(
 /** ` in [a job](…)`: the one that the newest run of the task was worked on in. */
 function renderEndedJob(execution: ExecutionRecord | null, task: string): string {
   const job = execution?.receipts.findLast((one) => one.task === task && one.outcome !== 'reviewed')?.job
-  return job === undefined ? '' : ` in ${linkTo('a job', job)}`
+  return job === undefined ? '' : t(' in {where}', { where: linkTo(t('a job'), job) })
 }
 
 /** `v2 in #12, score 1.00 · v1 rejected: AC-2 “It reads well”`: the newest version with its verdict, then the rejected ones, newest first. */
@@ -140,8 +141,8 @@ function renderVersion(
   const newest = reviews.findLast((review) => review.version === version)
   const name = newest === undefined ? `v${version}` : linkTo(`v${version}`, links.verdictFile(newest))
   const number = standing.node?.pull_request?.number
-  const pull = number === undefined ? '' : ` in ${linkTo(`#${number}`, links.pull(number))}`
-  const score = newest?.verdict === 'APPROVED' ? `, score ${renderScore(newest.score)}` : ''
+  const pull = number === undefined ? '' : t(' in {where}', { where: linkTo(`#${number}`, links.pull(number)) })
+  const score = newest?.verdict === 'APPROVED' ? t(', score {score}', { score: renderScore(newest.score) }) : ''
   const rejected = reviews.filter((review) => review.verdict === 'REJECTED').toReversed()
   const shown = rejected.slice(0, 3).map((review) => {
     const failed = review.criteria
@@ -149,10 +150,12 @@ function renderVersion(
       .map(({ id }) => id)
       .slice(0, 2)
     const isNewest = review === newest
-    const told = isNewest ? ', rejected' : ` · ${linkTo(`v${review.version} rejected`, links.verdictFile(review))}`
+    const told = isNewest
+      ? t(', rejected')
+      : ` · ${linkTo(t('v{n} rejected', { n: review.version }), links.verdictFile(review))}`
     return `${told}${failed.length === 0 ? '' : `: ${neutraliseInline(nameCriteria(failed, judgedCriteria(standing.task)))}`}`
   })
-  const more = rejected.length > 3 ? ` · ${rejected.length - 3} more rejected` : ''
+  const more = rejected.length > 3 ? ` · ${t('{n} more rejected', { n: rejected.length - 3 })}` : ''
   return `${name}${pull}${score}${shown.join('')}${more}`
 }
 
@@ -168,8 +171,8 @@ function renderApproved(
   const version = execution?.artifacts.find(({ artifact_id }) => artifact_id === id)?.version
   if (version === undefined) return ''
   const review = reviews.findLast((one) => one.reviewed_artifact_id === id && one.verdict === 'APPROVED')
-  const name = `v${version} approved`
-  return ` · ${review === undefined ? name : linkTo(name, links.verdictFile(review))}${node?.approval_stale === true ? ', an input changed since' : ''}`
+  const name = t('v{n} approved', { n: version })
+  return ` · ${review === undefined ? name : linkTo(name, links.verdictFile(review))}${node?.approval_stale === true ? t(', an input changed since') : ''}`
 }
 
 function tonesOf(standings: readonly Standing[]): Map<string, Standing['tone']> {
@@ -180,7 +183,7 @@ function renderTrail(trail: readonly TrailEntry[], before: string): Block[] {
   if (trail.length === 0) return []
   const entries = (limit: number) =>
     renderDetails(
-      `Trail: ${renderCount(trail.length, 'event')}`,
+      t('Trail: {events}', { events: renderCount(trail.length, 'event') }),
       trail.toReversed().slice(0, limit).map(renderTrailEntry).join('\n'),
     )
   return [block(`${before}${entries(100)}`, `${before}${entries(20)}`, `${before}${entries(5)}`, '')]
@@ -191,7 +194,7 @@ function renderFooter({ record, execution, now }: StatusInput, kind: StatusKind,
   const commands = `${isBranchMoved ? '`/doctor fix` ' : ''}${isDraft ? '`/stop` `/help`' : commandsFor(kind)}`
   const parts = [
     ...(execution === null ? [] : renderEffort(execution, record.planning_use ?? null)),
-    `as of ${renderTime(now)}`,
+    t('as of {at}', { at: renderTime(now) }),
     commands,
   ]
   return `\n<sub>${parts.join(' · ')}</sub>`

@@ -5,13 +5,14 @@ import type { Plan } from '../../domain/plan/plan.ts'
 import { finalPersonCover } from '../../domain/plan/whole-cover.ts'
 import { judgeRootCriteria } from '../../domain/bundle/root-results.ts'
 import { findMisfitTask } from '../../domain/work/draft/note-executors.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount, t } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, mention, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'
 import { renderPause } from '../task/render-pause.ts'
 import { shorten } from '../markdown/shorten.ts'
+import { translate } from '../language/translate.ts'
 import { findWaitingFor, type Standing } from '../task/task-standing.ts'
 import { renderTime } from '../text/time.ts'
 
@@ -57,7 +58,7 @@ export function renderStatusLead(input: StatusInput, kind: StatusKind, standings
   const { plan } = input
   const done = standings.filter((standing) => standing.approved).length
   const { head, next } = describeLead(input, kind, standings)
-  const tasks = `${done} of ${renderCount(plan.tasks.length, 'task')} approved`
+  const tasks = t('{n} of {tasks} approved', { n: done, tasks: renderCount(plan.tasks.length, 'task') })
   return next === '' ? `### ${head} · ${tasks}` : `### ${head} · ${tasks}\n\n${next}`
 }
 
@@ -67,65 +68,96 @@ function describeLead(
   standings: readonly Standing[],
 ): { head: string; next: string } {
   const { record, plan } = input
+  const issue = `#${record.number}`
   const approve = `\`/approve plan@${plan.hash.slice(0, 7)}\``
   switch (kind) {
     case 'stopped':
       return {
-        head: `⏹️ #${record.number} stopped${by(record.stopped?.by)}`,
-        next: `${reason(record.stopped)}Everything made so far is kept; nothing runs. ${approve} starts a new run.`,
+        head: `⏹️ ${sayBy('{issue} stopped', '{issue} stopped by {who}', record, record.stopped?.by)}`,
+        next: `${reason(record.stopped)}${t('Everything made so far is kept; nothing runs. {approve} starts a new run.', { approve })}`,
       }
     case 'paused':
       return {
-        head: `⏸️ #${record.number} paused${by(record.paused?.by)}`,
+        head: `⏸️ ${sayBy('{issue} paused', '{issue} paused by {who}', record, record.paused?.by)}`,
         next: record.paused === null ? '' : renderPause(record.paused, input.links),
       }
     case 'completed':
       return describeCompleted(input)
     case 'planning':
-      return { head: `#${record.number} is being planned`, next: 'The plan will be posted as a comment of its own.' }
+      return {
+        head: t('{issue} is being planned', { issue }),
+        next: t('The plan will be posted as a comment of its own.'),
+      }
     case 'unapproved': {
       const unfit = findMisfitTask(plan.notes)
-      const first = unfit === undefined ? '' : `\`/assign ${unfit} …\` gives ${unfit} to somebody who can do it, then `
+      const link = planLink(input)
+      if (unfit === undefined)
+        return {
+          head: t('{issue} waits for approval', { issue }),
+          next: t('{plan} waits for somebody with write access: {approve} starts the work.', { plan: link, approve }),
+        }
       return {
-        head: `#${record.number} waits for ${unfit === undefined ? 'approval' : `somebody who can do ${unfit}`}`,
-        next: `${planLink(input)} waits for somebody with write access: ${first}${approve} starts the work.`,
+        head: t('{issue} waits for somebody who can do {task}', { issue, task: unfit }),
+        next: t(
+          '{plan} waits for somebody with write access: `/assign {task} …` gives {task} to somebody who can do it, then {approve} starts the work.',
+          { plan: link, task: unfit, approve },
+        ),
       }
     }
     case 'needs_person':
-      return { head: `🙋 #${record.number} needs ${neededPeople(standings)}`, next: '' }
+      return { head: `🙋 ${t('{issue} needs {who}', { issue, who: neededPeople(standings) })}`, next: '' }
     case 'working':
-      return { head: `#${record.number} is being worked on`, next: renderWorking(standings) }
+      return { head: t('{issue} is being worked on', { issue }), next: renderWorking(standings) }
   }
 }
 
 function describeCompleted({ record, plan, execution, links }: StatusInput): { head: string; next: string } {
   const pull = record.final_pull_request
   const link = pull === null ? '' : linkTo(`#${pull.number}`, links.pull(pull.number))
+  const issue = `#${record.number}`
   const exported = record.exports.at(-1)
   const release =
     exported === undefined
-      ? '`/export` releases the approved versions.'
-      : `Released as ${linkTo(neutraliseInline(exported.tag), exported.url)}.`
+      ? t('`/export` releases the approved versions.')
+      : t('Released as {tag}.', { tag: linkTo(neutraliseInline(exported.tag), exported.url) })
   const branch = neutraliseInline(record.default_branch)
   switch (pull?.state) {
     case 'merged':
-      return { head: `✅ #${record.number} is done`, next: `Merged into ${branch} by ${link}. ${release}` }
+      return {
+        head: `✅ ${t('{issue} is done', { issue })}`,
+        next: t('Merged into {branch} by {link}. {release}', { branch, link, release }),
+      }
     case 'open':
       return {
-        head: `✅ #${record.number} is ready to merge`,
-        next: `${link} brings everything to ${branch}. **Needs you:** ${nameMerger(record)} merges it, as nothing does by itself.${execution === null ? '' : renderLeftToMerger(plan, execution)} ${release}`,
+        head: `✅ ${t('{issue} is ready to merge', { issue })}`,
+        next: t(
+          '{link} brings everything to {branch}. **Needs you:** {who} merges it, as nothing does by itself.{left} {release}',
+          {
+            link,
+            branch,
+            who: nameMerger(record),
+            left: execution === null ? '' : renderLeftToMerger(plan, execution),
+            release,
+          },
+        ),
       }
     case 'draft':
-      return { head: `#${record.number} is finishing`, next: `${link} is a draft until every task is approved again.` }
+      return {
+        head: t('{issue} is finishing', { issue }),
+        next: t('{link} is a draft until every task is approved again.', { link }),
+      }
     case 'closed':
       return {
-        head: `#${record.number} is done, not merged`,
-        next: `${link} was closed without a merge; every approved version stays on record. ${release}`,
+        head: t('{issue} is done, not merged', { issue }),
+        next: t('{link} was closed without a merge; every approved version stays on record. {release}', {
+          link,
+          release,
+        }),
       }
     case undefined:
       return {
-        head: `✅ #${record.number} is done`,
-        next: `All tasks are approved; the final pull request follows. ${release}`,
+        head: `✅ ${t('{issue} is done', { issue })}`,
+        next: t('All tasks are approved; the final pull request follows. {release}', { release }),
       }
   }
 }
@@ -138,18 +170,24 @@ function renderLeftToMerger(plan: Plan, execution: ExecutionRecord): string {
   )
   if (left.length === 0) return ''
   const shown = left.slice(0, 3).map(({ statement }) => `“${neutraliseInline(shorten(statement, 120))}”`)
-  if (left.length > 3) shown.push(`${left.length - 3} more, listed there`)
-  return ` No task was held to ${listWords(shown)}: look whether ${left.length === 1 ? 'it holds' : 'they hold'}.`
+  if (left.length > 3) shown.push(t('{n} more, listed there', { n: left.length - 3 }))
+  const words = listWords(shown)
+  return left.length === 1
+    ? t(' No task was held to {words}: look whether it holds.', { words })
+    : t(' No task was held to {words}: look whether they hold.', { words })
 }
 
 /** Who approved the plan is asked first, as somebody has to be. */
 function nameMerger({ approved }: IssRecord): string {
-  return approved === null ? 'somebody who may' : `${mention(approved.by)}, or who else may,`
+  return approved === null ? t('somebody who may') : t('{who}, or who else may,', { who: mention(approved.by) })
 }
 
 function planLink({ record, plan, links }: StatusInput): string {
   const comment = record.plan_comment?.plan_id === plan.id ? record.plan_comment : null
-  return linkTo(`Plan \`${plan.hash.slice(0, 7)}\``, comment === null ? null : links.comment(comment.id))
+  return linkTo(
+    t('Plan {hash}', { hash: `\`${plan.hash.slice(0, 7)}\`` }),
+    comment === null ? null : links.comment(comment.id),
+  )
 }
 
 function renderWorking(standings: readonly Standing[]): string {
@@ -157,36 +195,43 @@ function renderWorking(standings: readonly Standing[]): string {
   const review = standings.filter(({ tone }) => tone === 'review').map(({ task }) => task.id)
   const redo = standings.filter(({ tone }) => tone === 'rejected').map(({ task }) => task.id)
   const parts = [
-    ...(running.length === 0 ? [] : [`${listFewIds(running)} at work`]),
-    ...(review.length === 0 ? [] : [`${listFewIds(review)} in review`]),
-    ...(redo.length === 0 ? [] : [`${listFewIds(redo)} to be redone`]),
+    ...(running.length === 0 ? [] : [t('{tasks} at work', { tasks: listFewIds(running) })]),
+    ...(review.length === 0 ? [] : [t('{tasks} in review', { tasks: listFewIds(review) })]),
+    ...(redo.length === 0 ? [] : [t('{tasks} to be redone', { tasks: listFewIds(redo) })]),
   ]
   const rest = standings.every(({ approved }) => approved)
-    ? 'Every task is approved; what is left are the merges, the tests of the whole and the final pull request'
-    : 'The next task is about to start'
-  return `${parts.length === 0 ? rest : parts.join(', ')}. \`/pause\` holds it, \`/stop\` ends it.`
+    ? t('Every task is approved; what is left are the merges, the tests of the whole and the final pull request')
+    : t('The next task is about to start')
+  return t('{what}. `/pause` holds it, `/stop` ends it.', { what: parts.length === 0 ? rest : parts.join(t(', ')) })
 }
 
 function listFewIds(ids: readonly string[]): string {
-  return listWords(ids.length > 6 ? [...ids.slice(0, 5), `${ids.length - 5} more`] : ids)
+  return listWords(ids.length > 6 ? [...ids.slice(0, 5), t('{n} more', { n: ids.length - 5 })] : ids)
 }
 
 function neededPeople(standings: readonly Standing[]): string {
   const waits = standings.map(findWaitingFor).filter((waiting) => waiting !== null)
   const who = [...new Set(waits.flatMap((waiting) => waiting.who))].map(renderName)
-  if (who.length === 0) return 'a person'
+  if (who.length === 0) return t('a person')
   return listWords(
-    who.length > 6 ? [...who.slice(0, 5), `${who.length - 5} more`] : who,
+    who.length > 6 ? [...who.slice(0, 5), t('{n} more', { n: who.length - 5 })] : who,
     waits.length === 1 ? 'or' : 'and',
   )
 }
 
-function by(login: string | undefined): string {
-  return login === undefined ? '' : ` by ${renderName(login)}`
+function sayBy(
+  alone: '{issue} stopped' | '{issue} paused',
+  withName: '{issue} stopped by {who}' | '{issue} paused by {who}',
+  { number }: IssRecord,
+  login: string | undefined,
+): string {
+  const issue = `#${number}`
+  return login === undefined ? t(alone, { issue }) : t(withName, { issue, who: renderName(login) })
 }
 
 function reason(what: { by: string; at: string; why: string } | null): string {
   if (what === null) return ''
-  const why = neutraliseInline(shorten(findReason(what), 300)).replace(/(?<![.\s])[.\s]+$/, '')
-  return why === '' ? `Since ${renderTime(what.at)}. ` : `Since ${renderTime(what.at)}: ${why}. `
+  const why = neutraliseInline(shorten(translate(findReason(what)), 300)).replace(/(?<![.\s])[.\s]+$/, '')
+  const at = renderTime(what.at)
+  return why === '' ? t('Since {at}. ', { at }) : t('Since {at}: {why}. ', { at, why })
 }

@@ -1,6 +1,6 @@
 import type { TestFindings } from '../../domain/records/loop/validation.ts'
 import type { TestResult } from '../../domain/records/loop/loop-state.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderDuration } from '../text/duration.ts'
 import { block, type Block } from '../markdown/fit.ts'

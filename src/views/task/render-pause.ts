@@ -3,49 +3,56 @@ import { linkTo, type Links } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'
+import { translate } from '../language/translate.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTime } from '../text/time.ts'
+import { t } from '../language/t.ts'
 
 /** Since when and why the work stands still, and what makes it go on; a list where it stands still for several things. */
 export function renderPause({ more = [], ...first }: Pause, links: Links): string {
   const reasons = [first, ...more]
-  const way = `Nothing new begins. ${renderWay(reasons, links)}, \`/stop\` ends it.`
-  const since = `Since ${renderTime(first.at)}`
+  const way = t('Nothing new begins. {way}, `/stop` ends it.', { way: renderWay(reasons, links) })
+  const at = renderTime(first.at)
   if (more.length === 0) {
     const why = renderWhy(findReason(first))
-    return `${since}${why === '' ? '' : `: ${why}`}. ${way}`
+    return `${why === '' ? t('Since {at}. ', { at }) : t('Since {at}: {why}. ', { at, why })}${way}`
   }
-  const lines = reasons.map((one) => `- ${renderWhy(findReason(one)) || `paused by ${renderName(one.by)}`}`)
-  return `${since}, by now for ${reasons.length} reasons. ${way}\n\n${lines.join('\n')}`
+  const lines = reasons.map(
+    (one) => `- ${renderWhy(findReason(one)) || t('paused by {who}', { who: renderName(one.by) })}`,
+  )
+  return `${t('Since {at}, by now for {n} reasons. ', { at, n: reasons.length })}${way}\n\n${lines.join('\n')}`
 }
 
 function renderWhy(why: string): string {
-  return neutraliseInline(shorten(why, 300)).replace(/(?<![.\s])[.\s]+$/, '')
+  return neutraliseInline(shorten(translate(why), 300)).replace(/(?<![.\s])[.\s]+$/, '')
 }
 
 function renderWay(reasons: readonly Omit<Pause, 'more'>[], links: Links): string {
   const drafts = listDrafts(reasons, links)
-  if (isMoved(reasons)) return '`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on'
+  if (isMoved(reasons)) return t('`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on')
   if (reasons.every(({ cause }) => cause === 'rule'))
-    return 'It goes on by itself once the rules of the repository allow it; `/resume` tries at once'
+    return t('It goes on by itself once the rules of the repository allow it; `/resume` tries at once')
   const until = findRenewal(reasons)
   if (until !== undefined)
-    return `It goes on by itself at ${renderTime(until)}; once the limit is raised \`/resume\` goes on`
-  if (drafts.length < reasons.length) return '`/resume` goes on'
-  return `It goes on by itself once ${listWords(drafts)} ${drafts.length === 1 ? 'is' : 'are'} marked ready for review`
+    return t('It goes on by itself at {at}; once the limit is raised `/resume` goes on', { at: renderTime(until) })
+  if (drafts.length < reasons.length) return t('`/resume` goes on')
+  const pulls = listWords(drafts)
+  return drafts.length === 1
+    ? t('It goes on by itself once {pulls} is marked ready for review', { pulls })
+    : t('It goes on by itself once {pulls} are marked ready for review', { pulls })
 }
 
 /** The same for a cell of `/list`. */
 export function renderShortWay({ more = [], ...first }: Pause, links: Links): string {
   const reasons = [first, ...more]
   const drafts = listDrafts(reasons, links)
-  if (isMoved(reasons)) return '`/doctor fix`, then `/resume`'
-  if (reasons.every(({ cause }) => cause === 'rule')) return 'a rule of the repository to change, then `/resume`'
+  if (isMoved(reasons)) return t('`/doctor fix`, then `/resume`')
+  if (reasons.every(({ cause }) => cause === 'rule')) return t('a rule of the repository to change, then `/resume`')
   const until = findRenewal(reasons)
-  if (until !== undefined) return `nobody, until ${renderTime(until)}`
+  if (until !== undefined) return t('nobody, until {at}', { at: renderTime(until) })
   if (drafts.length < reasons.length) return '`/resume`'
-  const shown = drafts.length > 3 ? [...drafts.slice(0, 3), `${drafts.length - 3} more`] : drafts
-  return `${listWords(shown)}: a draft to mark ready`
+  const shown = drafts.length > 3 ? [...drafts.slice(0, 3), t('{n} more', { n: drafts.length - 3 })] : drafts
+  return t('{pulls}: a draft to mark ready', { pulls: listWords(shown) })
 }
 
 /** Whether all that it stands still for are drafts: no command helps, marking them ready does. */

@@ -1,7 +1,7 @@
 import type { RunProgress } from '../../domain/records/run-progress.ts'
 import { linkTo } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 
 /** `at work in [a job of its own](…)`, `waits for [its job](…) to begin`; '' for what is worked on by this process. */
 export function renderJob({ job }: RunProgress): string {

@@ -1,7 +1,7 @@
 import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
 import { deliveryId, judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
 import type { Task, WorkItem } from '../../domain/plan/task.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderCheckInputs } from './check-inputs.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'

@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { CostReport, CostRow } from '../../domain/models/cost-report.ts'
 import type { Colours, Terminal } from './plan-text.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { renderDuration } from '../text/duration.ts'
 import { renderCost, renderUsedTokens } from '../text/model-use.ts'
 import { plain } from './parts/plain.ts'

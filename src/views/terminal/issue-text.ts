@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { IssueStatus, Need, TaskStatus } from '../../domain/records/status-report.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { listWords } from '../text/person.ts'
 import type { Colours, Terminal } from './plan-text.ts'
 import { findReason } from '../text/reason.ts'

@@ -1,6 +1,7 @@
 import type pc from 'picocolors'
 import type { IssuePhase } from '../../domain/records/status-report.ts'
 import { phaseWords } from '../text/phase-words.ts'
+import { t } from '../language/t.ts'
 
 export interface Appearance {
   mark: string
@@ -10,7 +11,7 @@ export interface Appearance {
 
 /** Each phase has a mark, words and a colour of its own: none is told from another by its colour alone. */
 export function decideAppearance(phase: IssuePhase, colours: ReturnType<typeof pc.createColors>): Appearance {
-  const words = phaseWords[phase]
+  const words = t(phaseWords[phase])
   const { blue, cyan, dim, green, magenta, yellow, bold } = colours
   switch (phase) {
     case 'planning':

@@ -1,4 +1,4 @@
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import type { Terminal } from './plan-text.ts'
 import { plain } from './parts/plain.ts'
 import { renderTextTable } from './parts/text-table.ts'

@@ -1,5 +1,5 @@
 import type { RuleFinding } from '../../domain/rules/judge-rules.ts'
-import { renderCount } from '../text/amounts.ts'
+import { renderCount } from '../language/t.ts'
 import { plain } from './parts/plain.ts'
 
 const heads: Record<RuleFinding['kind'], string> = {

@@ -2,6 +2,7 @@ import type { TaskStatus } from '../../domain/records/status-report.ts'
 import { listWords } from '../text/person.ts'
 import { waitingWords } from '../task/waiting-words.ts'
 import { plain } from './parts/plain.ts'
+import { t } from '../language/t.ts'
 
 /** How a task stands, in few words. */
 export function describeTaskState(task: TaskStatus): string {
@@ -45,7 +46,7 @@ export function describeExecutor({ by, executor }: TaskStatus): string {
 export function describeWait({ waits_for: waiting, after }: TaskStatus): string {
   if (waiting === null) return after.length === 0 ? '' : listWords(cut(after.map((id) => plain(id, 20))))
   const who = waiting.who.length === 0 ? 'somebody' : listWords(cut(waiting.who.map((name) => plain(name, 40))), 'or')
-  return `${who} (${waitingWords[waiting.kind]})`
+  return `${who} (${t(waitingWords[waiting.kind])})`
 }
 
 function cut(words: readonly string[]): string[] {

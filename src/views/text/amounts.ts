@@ -1,10 +1,3 @@
-const counts = new Intl.NumberFormat('en-US')
-
-/** `1 task`, `3 tasks`. */
-export function renderCount(count: number, one: string, many = `${one}s`): string {
-  return `${counts.format(count)} ${count === 1 ? one : many}`
-}
-
 /** `940`, `84 k`, `1.2 M`. */
 export function renderTokens(tokens: number): string {
   if (tokens < 1_000) return String(tokens)

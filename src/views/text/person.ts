@@ -1,4 +1,5 @@
-import { describeReviewer } from '../../domain/plan/check-reviewer.ts'
+import { rulesReviewer } from '../../domain/plan/check-reviewer.ts'
+import { t } from '../language/t.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 
 const login = /^@?([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}(?:\/[\w.-]{1,100})?)$/i
@@ -16,12 +17,13 @@ export function renderName(name: string): string {
 
 /** `automatic checks and ada` of `rules, @ada`; notifies nobody. */
 export function renderReviewer(reviewer: string): string {
-  return neutraliseInline(describeReviewer(reviewer).replaceAll(/(^|[ ,])@/g, '$1'))
+  const names = reviewer.split(', ')
+  return listWords(names.map((name) => (name === rulesReviewer ? t('automatic checks') : renderName(name))))
 }
 
 /** Who does a task: `codex`, `person`, `@ada`. */
 export function renderExecutor(executor: string): string {
-  if (executor === 'human') return 'person'
+  if (executor === 'human') return t('person')
   return executor.startsWith('@') ? mention(executor) : neutraliseInline(executor)
 }
 
@@ -29,11 +31,11 @@ export function renderExecutor(executor: string): string {
 export function renderDoer(executor: string, name: (executor: string) => string = renderName): string {
   switch (executor) {
     case 'human':
-      return 'a person'
+      return t('a person')
     case 'patch':
-      return 'a patch in the plan'
+      return t('a patch in the plan')
     case 'shell':
-      return 'a command in the plan'
+      return t('a command in the plan')
     default:
       return name(executor)
   }
@@ -42,5 +44,6 @@ export function renderDoer(executor: string, name: (executor: string) => string 
 /** `a`, `a and b`, `a, b and c`. */
 export function listWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
   if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+  const values = { words: words.slice(0, -1).join(t(', ')), one: words.at(-1) ?? '' }
+  return last === 'and' ? t('{words} and {one}', values) : t('{words} or {one}', values)
 }

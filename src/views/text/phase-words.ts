@@ -1,7 +1,8 @@
+import type { MessageKey } from '../../domain/language/message.ts'
 import type { IssuePhase } from '../../domain/records/status-report.ts'
 
 /** What an issue is doing as a whole, in few words. */
-export const phaseWords: Record<IssuePhase, string> = {
+export const phaseWords = {
   planning: 'being planned',
   asking: 'asks for input',
   planned: 'planned, waits for approval',
@@ -11,4 +12,4 @@ export const phaseWords: Record<IssuePhase, string> = {
   stopped: 'stopped',
   ready: 'ready to merge',
   done: 'done',
-}
+} as const satisfies Record<IssuePhase, MessageKey>

@@ -1,3 +1,5 @@
+import { currentLanguage } from '../language/current.ts'
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `21 Nov 03:12 UTC`; what is no time comes back as it is. */
@@ -10,5 +12,7 @@ export function renderTime(iso: string): string {
 export function renderShortTime(iso: string): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso
-  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.toISOString().slice(11, 16)}`
+  const time = at.toISOString().slice(11, 16)
+  if (currentLanguage() === 'zh-CN') return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日 ${time}`
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${time}`
 }

@@ -1,6 +1,7 @@
 import { mayPass } from '../../outage.ts'
 import { nextSessionId } from '../choose-session.ts'
 import { CountersignFault } from '../../fault.ts'
+import { inLanguage } from '../../language.ts'
 import { progressFiles } from '../loop-files.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 import type { StateCommit, StateFile } from '../../ports/state/state-store.ts'
@@ -207,7 +208,13 @@ function settleAll(group: readonly WaitingWrite[], outcome: Written): void {
 function writtenFiles(seen: KnownState, before: Work, { next, files }: StateCommit): StateFile[] {
   const encoder = new TextEncoder()
   const own = changedFiles(knownText(seen), [...replacedFiles(next), ...workFiles(next)], files)
-  return [...own, ...[...progressFiles(before, next)].map(([path, text]) => ({ path, bytes: encoder.encode(text) }))]
+  return [
+    ...own,
+    ...[...inLanguage('en', () => progressFiles(before, next))].map(([path, text]) => ({
+      path,
+      bytes: encoder.encode(text),
+    })),
+  ]
 }
 
 /** Of an issue that is registered just now, files that aren't written aren't there. */

@@ -7,7 +7,7 @@ import { parseValidatePage } from '../../../domain/loop/progress/parse-validate-
 import { ProgressFault } from '../../../domain/loop/progress/progress-fault.ts'
 import type { RecoveredPart } from '../../../domain/loop/recovery.ts'
 import { type DevelopTask, DevelopTaskSchema, type SkillState } from '../../../domain/records/loop/loop-state.ts'
-import { renderCount } from '../../../views/text/amounts.ts'
+import { renderCount } from '../../../views/language/t.ts'
 import { parseJson } from '../../../domain/text/parse-json.ts'
 
 /** Texts of a loop's files; null where there is none. */

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { findFallback } from '../draft/settle-fallbacks.ts'
 import { type AssigneeFacts, findMisfit, listWriters } from '../../plan/assignee.ts'
 import { assignedTask } from '../../records/assigned-task.ts'
@@ -121,7 +122,7 @@ function beginLoop(draft: WorkDraft, plan: Plan, by: Actor): void {
   draft.loop = startLoop(plan, draft.at, draft.context, record.loop_count)
   record.loop_id = draft.loop.loop_id
   record.loops = [...record.loops, { loop_id: record.loop_id, plan_id: plan.id }].slice(-loopsKept)
-  note(draft, `plan \`${plan.hash.slice(0, 7)}\` approved`, by.login)
+  note(draft, recordText('plan `{hash}` approved', { hash: plan.hash.slice(0, 7) }), by.login)
   draft.plan = { ...plan, is_bound: true }
   draft.effects.push({ kind: 'open_base', branch: record.base_branch }, { kind: 'show_plan', plan_id: plan.id })
   if (draft.execution === null) draft.execution = startExecution(plan, record.carryable)

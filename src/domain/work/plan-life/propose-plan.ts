@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { AssigneeFacts } from '../../plan/assignee.ts'
 import { compareAssignees, comparePlans } from '../../plan/difference/plan-difference.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -23,7 +24,7 @@ export function propose(draft: WorkDraft, plan: Plan, assignees: AssigneeFacts |
   record.plan_hash = plan.hash
   const plain = noteTests(plan, draft.context.configuration)
   draft.plan = { ...noteExecutors(settleFallbacks(plain, draft.context), draft.context, assignees), is_bound: false }
-  note(draft, `plan \`${plan.hash.slice(0, 7)}\` proposed`)
+  note(draft, recordText('plan `{hash}` proposed', { hash: plan.hash.slice(0, 7) }))
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
 }
 

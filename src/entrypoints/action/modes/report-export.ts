@@ -1,7 +1,7 @@
 import type { ExportAnswer } from '../../../application/bundle/export/export-plan.ts'
 import { type ReleaseOrigin, renderReleaseNotes } from '../../../views/bundle/release-notes.ts'
 import { renderGraph } from '../../../views/markdown/mermaid.ts'
-import { renderCount } from '../../../views/text/amounts.ts'
+import { renderCount } from '../../../views/language/t.ts'
 import type { ModeOutput } from '../action-mode.ts'
 import type { exportMode } from './export-mode.ts'
 

@@ -1,6 +1,6 @@
 import { renderDoctorText } from '../../../views/replies/doctor-report.ts'
 import { codeFence } from '../../../views/markdown/neutralise.ts'
-import { renderCount } from '../../../views/text/amounts.ts'
+import { renderCount } from '../../../views/language/t.ts'
 import { nameIssue } from '../../../views/text/issue-name.ts'
 import { lookAtClone } from '../../commands/read/look-at-clone.ts'
 import { parseIssueNumber } from '../../commands/read/parse-issue-number.ts'

@@ -9,7 +9,7 @@ import { exportPlan, type ExportPorts, type ExportRequest } from '../../../appli
 import { findFinished } from '../../../application/bundle/export/find-finished.ts'
 import { readExportSettings } from '../../../application/bundle/export/read-export-settings.ts'
 import type { Configuration } from '../../../domain/configuration/configuration.ts'
-import { renderCount } from '../../../views/text/amounts.ts'
+import { renderCount } from '../../../views/language/t.ts'
 import type { ModeOutput, RunMode } from '../action-mode.ts'
 import { explainFailure } from '../explain-failure.ts'
 import type { InputValues } from '../inputs/input-kinds.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { IssueStatus } from '../../../domain/records/status-report.ts'
 import { describeNewestDebugging, describeNewestTests } from '../../terminal/parts/bars.ts'
-import { renderCount } from '../../text/amounts.ts'
+import { renderCount } from '../../language/t.ts'
 import type { Markup } from '../parts/markup.ts'
 
 /** How far it is: the whole and each phase once a test ran, before that the tasks alone (spec 002 §5). */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Receipt } from '../../../domain/records/execution-record.ts'
 import { useOfReceipt } from '../../../domain/records/receipts/spent-on-models.ts'
-import { renderCount } from '../../text/amounts.ts'
+import { renderCount } from '../../language/t.ts'
 import { renderDuration } from '../../text/duration.ts'
 import { renderModelUse } from '../../text/model-use.ts'
 import { type Markup, renderEmpty, renderHash, renderLink } from '../parts/markup.ts'

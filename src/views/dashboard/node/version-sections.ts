@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { type Artifact, artifactDir } from '../../../domain/records/artifact.ts'
-import { renderBytes, renderCount, renderScore } from '../../text/amounts.ts'
+import { renderBytes, renderScore } from '../../text/amounts.ts'
+import { renderCount } from '../../language/t.ts'
 import { type Markup, renderEmpty, renderFactList, renderHash, renderLink } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { renderState, type StateTone } from '../parts/tones.ts'

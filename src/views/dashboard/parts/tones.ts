@@ -3,6 +3,7 @@ import type { IssuePhase, TaskStatus } from '../../../domain/records/status-repo
 import { describeTaskState } from '../../terminal/task-state-words.ts'
 import { phaseWords } from '../../text/phase-words.ts'
 import type { Markup } from './markup.ts'
+import { t } from '../../language/t.ts'
 
 /** How something stands: each has a colour and a shape of its own, so that neither is needed to tell it. */
 export type StateTone = 'idle' | 'working' | 'review' | 'person' | 'redo' | 'done' | 'stale' | 'ended'
@@ -99,7 +100,7 @@ export function toneOfPhase(phase: IssuePhase): StateTone {
 }
 
 export function renderPhase(phase: IssuePhase): Markup {
-  return renderState(toneOfPhase(phase), phaseWords[phase])
+  return renderState(toneOfPhase(phase), t(phaseWords[phase]))
 }
 
 export function renderTaskState(task: TaskStatus): Markup {

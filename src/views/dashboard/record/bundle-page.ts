@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Manifest } from '../../../domain/bundle/manifest.ts'
-import { renderBytes, renderCount, renderScore } from '../../text/amounts.ts'
+import { renderBytes, renderScore } from '../../text/amounts.ts'
+import { renderCount } from '../../language/t.ts'
 import type { PageContent } from '../frame.ts'
 import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
 import { nodeHref } from '../links.ts'

@@ -8,6 +8,7 @@ import type { PageContent } from '../frame.ts'
 import { issueHref, sessionsPage } from '../links.ts'
 import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
 import { renderPhase } from '../parts/tones.ts'
+import { t } from '../../language/t.ts'
 
 /** What of the list is shown; '' is everything. */
 export interface IssueFilter {
@@ -75,7 +76,7 @@ function renderMine(issues: readonly IssueStatus[], { person }: IssueFilter, vie
 function countPhases(issues: readonly IssueStatus[]): Markup {
   return html`${issuePhases.map((phase) => {
     const count = issues.filter((issue) => issue.phase === phase).length
-    return count === 0 ? '' : html`<span>${count} ${phaseWords[phase]}</span> `
+    return count === 0 ? '' : html`<span>${count} ${t(phaseWords[phase])}</span> `
   })}`
 }
 
@@ -87,7 +88,7 @@ function renderFilter(issues: readonly IssueStatus[], { phase, person, text }: I
     <label
       >State
       <select name="state">
-        ${renderOption('', 'any', phase)}${phases.map((one: IssuePhase) => renderOption(one, phaseWords[one], phase))}
+        ${renderOption('', 'any', phase)}${phases.map((one: IssuePhase) => renderOption(one, t(phaseWords[one]), phase))}
       </select></label
     >
     <label

@@ -1,5 +1,5 @@
 import type { IssueStatus } from '../../../domain/records/status-report.ts'
-import { renderCount } from '../../text/amounts.ts'
+import { renderCount } from '../../language/t.ts'
 import { renderVerdicts } from '../../loop-progress/hypothesis-verdicts.ts'
 import type { Terminal } from '../plan-text.ts'
 import { drawBar } from '../../text/progress-bar.ts'

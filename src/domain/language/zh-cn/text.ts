@@ -1,0 +1,45 @@
+import type { TranslatedText } from '../translation.ts'
+
+/** People, amounts, durations: what all views are made of. */
+export const textZhCn = {
+  ', ': '、',
+  '{words} and {one}': '{words}和{one}',
+  '{words} or {one}': '{words}或{one}',
+  '{n} more': '另外 {n} 项',
+  '{id} “{title}”': '{id}「{title}」',
+  'automatic checks': '自动检查',
+  person: '人',
+  'a person': '有人',
+  'a patch in the plan': '计划中的补丁',
+  'a command in the plan': '计划中的命令',
+  '{n} s': '{n} 秒',
+  '{n} min': '{n} 分钟',
+  '{n} h': '{n} 小时',
+  '{n} d': '{n} 天',
+  '{tokens} tokens': '{tokens} 个 token',
+  '{calls} of unknown size': '{calls}的用量不明',
+  '{tokens} tokens and {others}': '{tokens} 个 token，{others}',
+  'not priced': '没有价格',
+  '{cost} and {calls} not priced': '{cost}，另有 {calls}没有价格',
+  'The bot works with `GITHUB_TOKEN` here, and opens pull requests only if the repository lets it: {setting}.':
+    '机器人在此使用 `GITHUB_TOKEN`，只有仓库允许时才能打开拉取请求：{setting}。',
+  'CI doesn’t start by itself on what `GITHUB_TOKEN` pushes, and {tasks} waits for it: start it by hand on the task’s branch, or give the bot the token of an App.':
+    '`GITHUB_TOKEN` 推送的内容不会自动触发 CI，而 {tasks} 在等它：请在任务的分支上手动启动，或为机器人提供一个 App 的令牌。',
+  'CI doesn’t start by itself on what `GITHUB_TOKEN` pushes, and {tasks} wait for it: start it by hand on the task’s branch, or give the bot the token of an App.':
+    '`GITHUB_TOKEN` 推送的内容不会自动触发 CI，而 {tasks} 在等它：请在任务的分支上手动启动，或为机器人提供一个 App 的令牌。',
+  'being planned': '正在计划',
+  'asks for input': '需要补充信息',
+  'planned, waits for approval': '已有计划，等待批准',
+  working: '进行中',
+  'waits for a person': '等待有人处理',
+  paused: '已暂停',
+  stopped: '已停止',
+  'ready to merge': '可以合并',
+  done: '已完成',
+  merge: '合并',
+  push: '推送',
+  review: '评审',
+  CI: 'CI',
+  decision: '决定',
+  'somebody to do it': '指派执行者',
+} as const satisfies Record<string, TranslatedText>

@@ -1,0 +1,34 @@
+import { catalogues } from '../../domain/language/catalogues.ts'
+import type { Language } from '../../domain/language/language.ts'
+import {
+  fillMessage,
+  type MessageKey,
+  type Noun,
+  type MessageValue,
+  type MessageValues,
+} from '../../domain/language/message.ts'
+import type { TranslatedText } from '../../domain/language/translation.ts'
+import { currentLanguage } from './current.ts'
+
+/** A text for people in the language of what is rendered; values are Markdown or HTML already, as the text around them. */
+export function t<M extends MessageKey>(message: M, ...[values]: MessageValues<M>): string {
+  const language = currentLanguage()
+  if (language === 'en') return fillMessage(message, values)
+  return fillMessage(choose(catalogues[language].messages[message], language, values), values)
+}
+
+const englishNumbers = new Intl.NumberFormat('en-US')
+
+/** `1 task`, `1,204 tasks`; `3 个任务`. */
+export function renderCount(n: number, noun: Noun, many = `${noun}s`): string {
+  const language = currentLanguage()
+  const number = englishNumbers.format(n)
+  if (language === 'en') return `${number} ${n === 1 ? noun : many}`
+  return fillMessage(choose(catalogues[language].counts[noun], language, { n }), { n: number })
+}
+
+function choose(text: TranslatedText, language: Language, values: Readonly<Record<string, MessageValue>> = {}): string {
+  if (typeof text === 'string') return text
+  const n = Number(values['n'])
+  return (Number.isNaN(n) ? undefined : text[new Intl.PluralRules(language).select(n)]) ?? text.other
+}

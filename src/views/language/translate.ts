@@ -1,0 +1,87 @@
+import { recordMessages } from '../../domain/language/zh-cn/zh-cn.ts'
+import { catalogues } from '../../domain/language/catalogues.ts'
+import { type Catalogue, fillMessage, type RecordMessage } from '../../domain/language/message.ts'
+import { currentLanguage } from './current.ts'
+
+/** A message as the pieces around its placeholders. */
+interface MessagePattern {
+  message: RecordMessage
+  pieces: readonly string[]
+  names: readonly string[]
+  /** How much of it is its own words: where two fit, the one that says more is meant. */
+  weight: number
+}
+
+const patterns: readonly MessagePattern[] = (Object.keys(recordMessages) as RecordMessage[])
+  .map(toPattern)
+  .sort(byWeight)
+
+function toPattern(message: RecordMessage): MessagePattern {
+  const split = message.split(/\{(\w+)\}/)
+  const pieces = split.filter((_, index) => index % 2 === 0)
+  return { message, pieces, names: split.filter((_, index) => index % 2 === 1), weight: pieces.join('').length }
+}
+
+function byWeight(one: MessagePattern, other: MessagePattern): number {
+  return other.weight - one.weight
+}
+
+const deepest = 3
+/** Texts of records are shown shortened: no more of one is looked at. */
+const mostTranslated = 4_000
+
+/**
+ * What a record says in English, in the language of what is rendered: by the message that it was written with
+ * (`recordText` in domain/language), or by those that were put one after another. What none made, as the words of people
+ * or of a program, comes back as it is.
+ */
+export function translate(text: string): string {
+  const language = currentLanguage()
+  if (language === 'en' || text.length > mostTranslated) return text
+  return translateInto(catalogues[language], text, deepest)
+}
+
+function translateInto(catalogue: Catalogue, text: string, depth: number): string {
+  if (text === '' || depth === 0) return text
+  const whole = translateWhole(catalogue, text, depth)
+  if (whole !== undefined) return whole
+  const [first = '', ...others] = text.split(/((?<=[.!?]) (?=\S)|; |\n)/)
+  if (others.length === 0) return text
+  const parts = [first, ...others].map((part, index) => {
+    if (index % 2 === 0) return translateWhole(catalogue, part, depth) ?? part
+    return part === '; ' ? '；' : part
+  })
+  return parts.some((part, index) => index % 2 === 0 && part !== [first, ...others][index]) ? parts.join('') : text
+}
+
+/** By the one message that it was written with; undefined where none fits. */
+function translateWhole(catalogue: Catalogue, text: string, depth: number): string | undefined {
+  for (const pattern of patterns) {
+    const values = match(text, pattern)
+    if (values === null) continue
+    const translated = Object.entries(values).map(([name, value]) => [name, translateInto(catalogue, value, depth - 1)])
+    const translation = catalogue.messages[pattern.message]
+    return fillMessage(
+      typeof translation === 'string' ? translation : translation.other,
+      Object.fromEntries(translated),
+    )
+  }
+  return undefined
+}
+
+/** The values that a text gives the placeholders, each as short as may be; null where it is another text. */
+function match(text: string, { pieces, names }: MessagePattern): Record<string, string> | null {
+  const [first = '', ...others] = pieces
+  if (!text.startsWith(first)) return null
+  const values: Record<string, string> = {}
+  let at = first.length
+  for (const [index, piece] of others.entries()) {
+    const isLast = index === others.length - 1
+    const found = isLast ? text.length - piece.length : text.indexOf(piece, at)
+    // Between two placeholders something stands, and a value is never empty.
+    if (found <= at || !text.endsWith(isLast ? piece : '')) return null
+    values[names[index] ?? ''] = text.slice(at, found)
+    at = found + piece.length
+  }
+  return at === text.length ? values : null
+}
