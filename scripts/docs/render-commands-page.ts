@@ -1,3 +1,4 @@
+import { findChineseName } from '../../src/domain/commands/chinese-commands.ts'
 import { commandUsages } from '../../src/domain/commands/command-usage.ts'
 import { defaultConfiguration } from '../../src/domain/configuration/configuration.ts'
 import { maxCommandsPerComment } from '../../src/domain/commands/parse-slash-commands.ts'
@@ -28,6 +29,7 @@ Putting the label \`${defaultConfiguration.label}\` on an issue does what \`/pla
 - On an issue with a plan the comment gets 👀 when at least one command was carried out, else 😕. A line says what came of it, where nothing else does (a plan, a verdict, the status); what couldn't be done is answered with the reason. One comment is answered with one.
 - Who has no role here may ask for \`/help\`. Other commands of theirs are answered once in an issue, after that with 😕 alone.
 - A full stop, a comma, \`please\` or \`thanks\` behind a command changes nothing, nor does a full-width slash (\`／\`). A remark may follow an approval: \`/approve plan@1a2b3c4 looks good\`. One that names something else or sets a condition is asked about instead.
+- In Chinese, too, with the same arguments: ${renderChineseNames()}. \`/批准 T1\` needs no space before the task.
 - A word that is nearly a command is answered with the one that was probably meant; any other \`/word\`, and every path, is left alone.
 - Who speaks to the bot by its name (\`@countersign approve\`) is told the command that it may be; nothing is carried out. So is, once in an issue, who writes a command behind other words (*Looks good to me, /approve*) or one of other programs (\`/merge\`, \`/assign\` without a task), if they have a role.
 - Only comments as they were created count. Editing one does nothing.
@@ -77,4 +79,9 @@ A team is asked as a team, and GitHub spreads its reviews as its settings say. G
 - \`AC-2\`: a criterion of the task, as the plan comment names it; several may follow each other, also \`UNDOES-T1\`.
 - \`<why>\` must be given, \`[why]\` may be.
 `
+}
+
+function renderChineseNames(): string {
+  const names = [...new Set(commandUsages.map(({ name }) => name))]
+  return names.map((name) => `\`/${findChineseName(name)}\` (\`/${name}\`)`).join(', ')
 }

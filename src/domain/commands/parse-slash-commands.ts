@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { readChineseCommand, suggestForChinese } from './chinese-commands.ts'
 import { commandUsages, renderUsage } from './command-usage.ts'
 import { findCommandLines } from '../text/find-command-lines.ts'
 import { findHint } from './find-hint.ts'
@@ -92,10 +93,16 @@ function readCommandHead(text: string): Head | undefined {
 }
 
 function parseLine(text: string, line: number, where: CommandThread, below: string): Outcome {
-  const head = readCommandHead(text.slice(1))
-  if (head === undefined) return undefined
+  const said = readChineseCommand(text.slice(1))
+  const head = readCommandHead(said)
+  if (head === undefined) {
+    const suggestion = suggestForChinese(said)
+    if (suggestion === null) return undefined
+    const name = /^\S{1,40}/.exec(said)?.[0] ?? ''
+    return { problem: { kind: 'unknown_command', line, name, suggestion } }
+  }
   if (head.word.toLowerCase() !== 'countersign') return parseCommand(head, line, { where, below, long: false })
-  const rest = head.rest.trim()
+  const rest = readChineseCommand(head.rest.trim())
   if (rest === '') return { command: { line, kind: 'help' } }
   const word = /^\S+/.exec(rest)?.[0] ?? ''
   const inner = readCommandHead(rest) ?? { word, mark: '', rest: rest.slice(word.length) }

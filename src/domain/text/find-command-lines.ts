@@ -25,7 +25,7 @@ inlineParser.inline.ruler.before('text', 'command_line', (state, silent) => {
 export function findCommandLines(body: string): CommandLine[] {
   const lines: CommandLine[] = []
   // Nearly all comments are talk, and cost no more than this.
-  if (!/^ {0,3}[/／][a-z]/im.test(body)) return lines
+  if (!/^ {0,3}[/／][a-z\p{Script=Han}]/imu.test(body)) return lines
   let paragraph = false
   for (const token of parseMarkdownBlocks(body)) {
     if (token.type === 'inline' && paragraph && token.map !== null && /[/／]/.test(token.content)) {

@@ -424,3 +424,26 @@ test.each(['/tune', '/tune ../../etc/passwd', '/tune .git'])('%j names no skill 
     problems: [{ kind: 'bad_arguments', name: 'tune' }],
   })
 })
+
+test.each([
+  ['/批准 plan@1a2b3c4', { kind: 'approve_plan', hash: '1a2b3c4' }],
+  ['／批准 计划@1a2b3c4', { kind: 'approve_plan', hash: '1a2b3c4' }],
+  ['/批准', { kind: 'approve_plan', hash: null }],
+  ['/批准。', { kind: 'approve_plan', hash: null }],
+  ['/批准T2 AC-1', { kind: 'approve_task', task: 'T2', criteria: ['AC-1'], why: '' }],
+  ['/拒绝 T1 AC-2 缺少页眉', { kind: 'reject_task', task: 'T1', criteria: ['AC-2'], why: '缺少页眉' }],
+  ['/重新计划 全新 先写文档', { kind: 'replan', guidance: '先写文档', fresh: true }],
+  ['/豁免 测试 与此无关', { kind: 'waive_tests', why: '与此无关' }],
+  ['/诊断 修复', { kind: 'doctor', fix: true }],
+  ['/指派 T2 @ada', { kind: 'assign', task: 'T2', executor: '@ada' }],
+  ['/countersign 停止 不再需要', { kind: 'stop', why: '不再需要' }],
+])('in Chinese, too: %s', (text, command) => {
+  expect(parseSlashCommands(text, 'issue')).toEqual({ commands: [{ line: 1, ...command }], problems: [] })
+})
+
+test('Chinese behind a slash that is no command is nobody’s, and one that is nearly one gets a hint', () => {
+  expect(parseSlashCommands('/目录 下的文件', 'issue')).toEqual({ commands: [], problems: [] })
+  expect(parseSlashCommands('/批准吧', 'issue').problems).toEqual([
+    { kind: 'unknown_command', line: 1, name: '批准吧', suggestion: 'approve' },
+  ])
+})
