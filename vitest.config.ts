@@ -23,7 +23,7 @@ const stories = [
   'test/e2e/control/{bad-commands,control}.test.ts',
   'test/e2e/dashboard/*.test.ts',
   'test/e2e/faults/{webhooks,workflow-branch}.test.ts',
-  'test/e2e/plans/{another-plan,bad-plans,changes-of-mind,dry-run,golden-path,model-planner,sub-issues}.test.ts',
+  'test/e2e/plans/{another-plan,bad-plans,changes-of-mind,chinese,dry-run,golden-path,model-planner,sub-issues}.test.ts',
   'test/e2e/programs/replay.test.ts',
   'test/e2e/servers/{lost-answers,reconciler,wrong-clock}.test.ts',
   'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,loop-ends,people,posted-reviews,test-reports,versions}.test.ts',
