@@ -1,3 +1,5 @@
+import { findChineseName } from '../../domain/commands/chinese-commands.ts'
+import { currentLanguage } from '../language/current.ts'
 import { commandUsages, showHash } from '../../domain/commands/command-usage.ts'
 import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
 import type { ReplyOf } from '../../domain/effects/reply.ts'
@@ -15,8 +17,8 @@ export const noPlanYet = 'There is no plan for this issue yet; `/plan`, or the l
 export function renderHelp({ record, links }: { record: IssRecord | null; links: Links }): string {
   const columns = [{ head: 'command' }, { head: 'what it does' }]
   const hash = findStandingPlanHash(record)
-  const rows = commandUsages.map(({ usage: form, does, role }) => [
-    inlineCode(showHash(form, hash)),
+  const rows = commandUsages.map(({ name, usage: form, does, role }) => [
+    `${inlineCode(showHash(form, hash))}${renderOtherName(name)}`,
     // Below and not beside: a phone has no room for a third column.
     `${neutraliseInline(does)}<br><sub>needs ${defaultConfiguration.roles[role]}</sub>`,
   ])
@@ -26,6 +28,12 @@ export function renderHelp({ record, links }: { record: IssRecord | null; links:
     renderTable(columns, rows),
     `A command stands at the start of a line, outside quotes and code; several may stand in one comment. The roles are the defaults; a repository's configuration can change them.${docs === null ? '' : ` ${linkTo('More', docs)}.`}`,
   ].join('\n\n')
+}
+
+/** What the command is called in the language of the thread, beside its English name. */
+function renderOtherName(name: string): string {
+  const chinese = currentLanguage() === 'zh-CN' ? findChineseName(name) : undefined
+  return chinese === undefined ? '' : `<br>\`/${chinese}\``
 }
 
 export function renderMentioned({ usage: form }: ReplyOf<'mentioned'>): string {
