@@ -11,6 +11,9 @@ import { unwrapFence } from './unwrap-fence.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
 import { isSlot } from './form/unfilled.ts'
 import { parseOutline } from './read/parse-outline.ts'
+import { askLooseTasks, noteLooseTasks } from './request/asks/ask-loose-tasks.ts'
+import { noteAwaited } from './form/awaited.ts'
+import { plainTitle } from './request/issue-title.ts'
 import { readOutline } from './read/read-outline.ts'
 import type { IssueOutline, StatedItem, WorkPlace } from './read/task-outline.ts'
 import { readWhole } from './read-whole.ts'
@@ -29,7 +32,8 @@ export function sketchFromOutline(
   files?: ReadonlySet<string>,
 ): SketchAnswer {
   const body = unwrapFence(written)
-  const form = readForm(parseOutline(body))
+  const parsed = parseOutline(body)
+  const form = readForm(parsed)
   const outline = readOutline(form.nodes)
   outline.unread = withoutSteps(outline.unread, form)
   const facets = readBoxesAsCriteria(outline, form.nodes)
@@ -49,6 +53,8 @@ export function sketchFromOutline(
   if (workPaths(only?.work ?? []).length > 0) only?.suggested.splice(0)
   const problems = [...outline.problems, ...placed.problems, ...findPlaceholders(title, outline, isWhole)]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
+  const loose = isWhole ? undefined : askLooseTasks(tasks)
+  if (loose?.kind === 'needs_input') return loose
   return {
     kind: 'sketch',
     plan: {
@@ -57,6 +63,8 @@ export function sketchFromOutline(
         ...outline.notes,
         ...noteUnreadWords(outline.tasks),
         ...noteOutline(outline, form, tasks),
+        ...(tasks.length > 0 ? noteAwaited(parsed) : []),
+        ...(isWhole ? [] : noteLooseTasks(tasks)),
         ...placed.notes,
         ...(facets === undefined ? [] : [facets]),
         ...(isWhole && facets === undefined && tasks.length > 0 ? ['The issue names no tasks, so it is one.'] : []),
@@ -78,7 +86,7 @@ const placeholder = /(?<![\p{L}\p{N}])(?:X{3,}|N{3,}|\?{3,}|_{3,}|…|\.\.\.)(?!
 /** Nobody filled in what a template left open: neither its title nor what is to be done says anything yet. */
 function findPlaceholders(title: string, { tasks }: IssueOutline, isWhole: boolean): string[] {
   const [label = ''] = /^\p{L}[\p{L} ]{0,30}:\s+/u.exec(title) ?? []
-  if (isWhole && isSlot(title.slice(label.length)))
+  if (isWhole && (isSlot(title.slice(label.length)) || isSlot(plainTitle(title))))
     return [
       'The template is not filled in: its title has a placeholder. Say there what is meant, and comment `/answer`.',
     ]

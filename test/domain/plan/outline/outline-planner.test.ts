@@ -280,7 +280,7 @@ test("the project's issue form is read, its empty answers left out", async () =>
 test.each([
   ['an empty issue', '', /no text/],
   ['only a hidden comment', '<!-- fill me in -->', /no text/],
-  ['only a quote', '> do something', /What should be so when this is done/],
+  ['only a quote', '> do something', /“An issue” \(the title\): what should be so when this is done/],
   ['an empty command', `- [ ] T1: a\n\n${fence('sh run', '')}`, /^Line 3: .*empty/],
   [
     'a fence for a task that is not there',

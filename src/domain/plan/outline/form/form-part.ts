@@ -36,7 +36,8 @@ function findPart(title: string): FormPart {
 }
 
 function matchPart(words: string): FormPart {
-  return patterns.find(({ pattern }) => pattern.test(words))?.part ?? 'other'
+  const spaced = words.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+  return patterns.find(({ pattern }) => pattern.test(words) || pattern.test(spaced))?.part ?? 'other'
 }
 
 /** Without marks, emoji and numbers before it, what stands in parentheses, and the mark at its end. */

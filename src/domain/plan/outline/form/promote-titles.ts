@@ -19,7 +19,7 @@ const advising =
   /^(?:(?:suggested|proposed|possible|recommended) )?(?:mitigation|remediation|recommendation|fix|solution)s?$/i
 /** `**Solution** - add a label`: a label in bold, with a dash behind it. */
 const dashed = /^(\*\*|__)([^:：*_]{1,40})\1\s+[–—-]\s+(\S.*)$/
-const toldInBold: readonly FormPart[] = [...toldInline, 'wanted', 'context']
+const toldInBold: readonly FormPart[] = [...toldInline, 'wanted', 'context', 'environment']
 
 /**
  * Labels of templates as headings: `**Screenshots**`, `Steps to reproduce:`, `Actual: it crashes`. What stands below

@@ -7,6 +7,7 @@ import type { FormPart } from './form-part.ts'
 import { findChosenLists, findDeniedBoxes, findUndecided } from './box-lists.ts'
 import { isDoneElsewhere } from './done-elsewhere.ts'
 import { isChoice, isPromise } from './housekeeping.ts'
+import { isLinkLine, isOnlyMended, isSignOff } from './of-tracker.ts'
 import { joinWrapped } from './join-wrapped.ts'
 import { labelPairs } from './label-pairs.ts'
 import { isEnvironmentFact, isLeftover, isNothing } from './leftovers.ts'
@@ -197,6 +198,7 @@ function isSentence(text: string): boolean {
 function judgeText(text: string, part: FormPart): Fate {
   if (part === 'tasks') return isNothing(text) ? 'leftover' : 'read'
   if (isLeftover(text) || (part === 'expected' && isUnfinished(text))) return 'leftover'
+  if (part === 'expected' && (isLinkLine(text) || isOnlyMended(text))) return 'left_out'
   if (part === 'promises' || (isSilent(part) && !isSentence(text))) return 'left_out'
   return isEnvironmentFact(text) ? 'left_out' : 'read'
 }
@@ -204,6 +206,8 @@ function judgeText(text: string, part: FormPart): Fate {
 /** An item without a box, or under a title that makes it what it is. */
 function judgeItem({ text, checked }: Item, part: FormPart): Fate {
   if (part === 'expected' && isOnlyReference(text)) return 'reference'
+  if (part === 'expected' && isSignOff(text)) return 'elsewhere'
+  if (part === 'expected' && (isLinkLine(text) || isOnlyMended(text))) return 'left_out'
   if (part === 'expected') return isBareMark(text) || isUnfinished(text) ? 'leftover' : 'read'
   if (isOnlyReference(text)) return checked === null && part !== 'tasks' ? 'left_out' : 'reference'
   return judgeText(text, part)

@@ -43,6 +43,7 @@ const askingForMore = [
 const toReporter = new RegExp(
   `^${anyOf([
     `(?:please )?(?:describe|explain|tell (?:us|me)|outline|summari[sz]e|elaborate(?: on)?) (?!how to\\b|that\\b)(?:.{0,80}\\b)?${asked}\\b.{0,120}`,
+    '(?:please )?(?:place|paste|put|drop|attach|insert|write|post|copy)\\b.{0,40}\\byour\\b.{0,60}\\b(?:here|below)\\b.{0,300}',
     '(?:please )?(?:describe|explain|tell us) what (?:currently |actually )?happen(?:s|ed)(?: (?:now|currently|instead|today|when you\\b.{1,80}))?',
     '(?:please )?(?:provide|add|list|write|enter|give|fill (?:in|out)|specify) (?:.{0,60}\\b)?(?:(?:acceptance|your|further) criteri(?:a|on)|details|(?:the|a|your) (?:detailed )?description)(?: (?:below|of .{1,60}|in .{1,40}|as .{1,40}))?',
     '(?:(?:bitte )?(?:hier )?beschreib(?:e|en sie)|décri(?:s|vez)|describ[ae] (?:aquí|lo que|tu|su))\\b.{0,160}',

@@ -4,6 +4,7 @@ import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 import { askNothingButPeople, askUndecided } from './asks/ask-people.ts'
+import { askOfTracker } from './asks/ask-of-tracker.ts'
 import { askOpenBoxes, hasOpenBox } from './asks/ask-open-boxes.ts'
 import { askOpenly, askWhatIsOpen, howToAnswer, type RequestRefusal } from './asks/ask-openly.ts'
 import { isLabel } from '../words/section-titles.ts'
@@ -11,7 +12,7 @@ import type { IssueOutline } from '../read/task-outline.ts'
 import { isNoOpinion, titleNamesWork } from './enough.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 import { showsSanitizer } from './traces/find-error-line.ts'
-import { issueKind, plainTitle } from './issue-title.ts'
+import { issueKind, namesWish, plainTitle, saysCollection } from './issue-title.ts'
 import { countTelling, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
 import type { Understood } from './understand.ts'
@@ -41,9 +42,7 @@ export function answerRequest(
   const declined = findWhyNot(title, form, request)
   const onlyAsks = asksOnlyForSelf(form)
   if (declined !== undefined && !onlyAsks && isDoubtful(title, declined))
-    return ask(
-      `This reads like a question. If something is to be changed, what should be so when it is done? ${howToAnswer}`,
-    )
+    return askOpenly('This reads like a question. If something is to be changed, what should be so when it is done?')
   if (declined !== undefined) return { kind: 'declined', why: declined }
   const kind = issueKind(title)
   const said = [...request.stated, ...request.derived]
@@ -58,7 +57,7 @@ export function answerRequest(
     return ask(
       `All boxes are ticked (${listLines(outline.ticked)}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
     )
-  const people = askNothingButPeople(form, outline, request)
+  const people = askNothingButPeople(form, outline, request) ?? askOfTracker([...outline.acceptance, ...said])
   if (people !== undefined) return people
   const [undecided] = form.undecided
   if (undecided !== undefined && outline.acceptance.length === 0) return askUndecided(undecided, form)
@@ -66,6 +65,11 @@ export function answerRequest(
   if ((toBeDecided.test(plainTitle(title)) || isToBeFoundOut(plainTitle(title))) && !isAccepted)
     return askOpenly(
       `“${cutText(plainTitle(title), 160)}” (the title) is to be found out or decided first. What should be so when this is done?`,
+    )
+  const gathers = form.placed.slice(0, 8).some(({ node }) => node.kind === 'line' && saysCollection(node.text))
+  if (form.references.length === 0 && (gathers || /\bepic\W*$/i.test(title)))
+    return ask(
+      `The issue holds others together, and names no task of its own: what it accepts is so once they are done. If something is to be done here, write it. ${howTo}`,
     )
   const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0
   const isNoWork = kind === 'proposal' ? !isAccepted : kind === 'collection' && isWithoutItems
@@ -88,14 +92,17 @@ export function answerRequest(
   return findLack(title, body, form, outline, request, understood)
 }
 
+const template = /^(?:template|vorlage|modèle|plantilla|modelo|模板|テンプレート|템플릿)$/
 const ofTemplates = new Set(
-  'template a an the user story issue bug report feature request epic task ticket pull pr new example'.split(' '),
+  'template vorlage modèle plantilla modelo 模板 テンプレート 템플릿 für eines einen ein de para pour d um un une el la test case testcase testfall a an the user story issue bug report feature request epic task ticket pull pr new example'.split(
+    ' ',
+  ),
 )
 
 /** `User story template`, and not `Add a template for bugs`. */
 function isTemplate(title: string): boolean {
   const words: readonly string[] = title.toLowerCase().match(/\p{L}+/gu) ?? []
-  return words.includes('template') && words.every((word) => ofTemplates.has(word))
+  return words.some((word) => template.test(word)) && words.every((word) => ofTemplates.has(word))
 }
 
 function ask(lack: string): RequestRefusal {
@@ -105,7 +112,7 @@ function ask(lack: string): RequestRefusal {
 function findWhyNot(title: string, form: FormReading, request: IssueRequest): string | undefined {
   const asks = !request.inForm && !request.isReport && form.placed.some(({ part }) => part === 'question')
   if (asks || issueKind(title) === 'question') return noChange('asks for an answer, not for a change')
-  if (isForeign(form)) return undefined
+  if (isForeign(form) || namesWish(title)) return undefined
   // Who tells of trouble in the title is not sent away for a question below it.
   if (!/[?？]$/.test(title.trim()) && (saysTrouble(title) || saysLack(title))) return undefined
   if (request.inForm || (request.isReport && request.isBug && !/[?？]$/.test(title.trim()))) return undefined
@@ -160,11 +167,20 @@ function findLack(
 ): RequestRefusal {
   if (body.trim() === '')
     return askOpenly('The issue has no text, and its title does not say what should be so when it is done.')
-  const says = form.nodes.some((node) => node.kind === 'item' || (node.kind === 'line' && !isLabel(node.text)))
+  const says = form.nodes.some(
+    (node) =>
+      (node.kind === 'item' && !isEmptyItem(node.text)) ||
+      (node.kind === 'line' && !isLabel(node.text)) ||
+      node.kind === 'fence',
+  )
+  const asked = new Set(
+    form.placed.filter(({ node, part }) => node.kind === 'heading' && part !== 'other').map(({ part }) => part),
+  )
   // A line like "See title." is a template's too, but nobody put a template there.
   if (form.templated && !says && !body.trim().includes('\n'))
     return askOpenly('The issue has no text of its own, and its title does not say what should be so when it is done.')
-  if (form.templated && !says) return ask(`Only the template stands here: nobody has filled it in. ${howToAnswer}`)
+  if ((form.templated || asked.size > 1) && !says)
+    return ask(`Only the template stands here: nobody has filled it in. ${howToAnswer}`)
   const items = outline.tasks.length > 0 || request.isBug ? [] : listedItems(form)
   if (items.length > 1)
     return ask(
@@ -176,6 +192,11 @@ function findLack(
       `What should be so when this is done? The table on line ${table} is not read: write each row that is to be so as an item.`,
     )
   return askWhatIsOpen(title, understood, request.isUnread)
+}
+
+/** `1.`, `Version:`: a place to write, where nobody wrote. */
+function isEmptyItem(text: string): boolean {
+  return !/\p{L}/u.test(text) || /^[^:：]{1,60}[:：]$/.test(text.trim())
 }
 
 /** The line of a table's head; -1 where there is none. */

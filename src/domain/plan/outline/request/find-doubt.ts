@@ -4,12 +4,13 @@ import { namesParticular, saysTrouble } from './judge-sentence.ts'
 import { isToBeGone, withoutGone } from './no-longer.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 import { findErrorLine } from './traces/find-error-line.ts'
+import { isLoose, isSlowness, isUnnamed } from './doubts/loose-words.ts'
 
 /** Where or when it is so: `Memory leak in the worker`. */
 const placed = /\b(?:in|on|at|to|of|by|for|from|with|without|when|while|after|before|during|under|since)\b/i
 
 const hedged =
-  /\b(?:maybe|perhaps|probably|possibly|or something|or so|not sure|somehow|i guess|might be|could offer|vielleicht|eventuell|womöglich|peut-être|quiz[áa]s?|tal vez|a lo mejor|talvez|forse|misschien)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能|或许|かもしれ|もしかし|возможно|может быть|아마|혹시/i
+  /\b(?:maybe|perhaps|probably|possibly|or something|or so|likely|not sure|somehow|i guess|might be|could offer|vielleicht|eventuell|womöglich|peut-être|quiz[áa]s?|tal vez|a lo mejor|talvez|forse|misschien)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能|或许|かもしれ|もしかし|возможно|может быть|아마|혹시/i
 
 /** It is always so where something runs at all: `Memory leak while running`. */
 const anywhere =
@@ -24,9 +25,11 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (hedged.test(text)) return 'hedged'
   if (doubt !== undefined) return doubt
   if (isQuestion(text)) return 'asked'
-  if (!isToBeGone(text)) return undefined
+  if (!isToBeGone(text)) return isLoose(text) ? 'loose' : undefined
   const gone = withoutGone(text)
   if (asksForTelling(gone)) return 'asked'
+  if (isSlowness(gone)) return 'slow'
+  if (isUnnamed(gone) && findErrorLine(gone) === undefined) return 'unnamed'
   if (/^(?:a |the )?(?:potential|possible)(?:ly)?\b/i.test(gone)) return 'named'
   if (rare.test(gone) && !placed.test(gone.replace(rare, ' ')) && !namesParticular(gone)) return 'named'
   const where = gone.replace(anywhere, ' ')
@@ -36,6 +39,7 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
 
 /** It is told as how things are, and should not be: no order, no question, no doubt, and no mere name of a fault. */
 export function isComplaint(text: string): boolean {
-  const isDoubted = findDoubt({ text, line: 1 }) !== undefined
+  const isDoubted =
+    findDoubt({ text, line: 1 }) !== undefined || /^(?:instead of|do not|don['’]t|never|avoid)\b/i.test(text)
   return saysTrouble(text) && tellsState(text) && !isOrder(text) && !isQuestion(text) && !isDoubted
 }

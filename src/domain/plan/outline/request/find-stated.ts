@@ -22,6 +22,8 @@ import { splitSentences } from '../words/split-sentences.ts'
 const most = 10
 /** `Could you please solve this?` names less. */
 const ofCriterion = 2
+/** Where its author tells so much, reasons say nothing besides. */
+const ofWhy = 4
 const onlyLabel = /^[^\p{L}]*(?:my |the )?(?:proposals?|feature requests?|suggestions?|ideas?)[^\p{L}]*$/iu
 const ofReport: readonly FormPart[] = ['other', 'report']
 
@@ -58,12 +60,13 @@ function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[
   const why = around
     .flatMap((one) => readExpected(one, passages, isBug))
     .map((one) => ({ ...one, doubt: 'motive' as const }))
-  return (told.length > 0 ? told : why).slice(0, most)
+  const tells = passages.some(({ part, text }) => part === 'other' && countTelling(text) >= ofWhy)
+  return (told.length > 0 ? told : tells ? [] : why).slice(0, most)
 }
 
 /** What comes of it for somebody, once it is so: `This would allow users to share them.` */
 const benefit =
-  /^(?:this|that|it|which) (?:would|will|could|can) (?:also )?(?:allow|let|help|enable|make it (?:easier|possible|simpler)|give|save|improve|reduce)\b/i
+  /^(?:this|that|it|which) (?:would|will|could|can) (?:also )?(?:be (?:\w+ ){0,3}(?:life ?saver|benefit|help|improvement|game ?changer|advantage)\b|make (?:the |my |our |it |this )?.{0,60}\b(?:easier|better|simpler|faster|nicer|more \w+)\b|allow|let|help|enable|make it (?:easier|possible|simpler)|give|save|improve|reduce)\b/i
 
 /** Beside what is told in a sentence `Generate fewer warnings` is an answer that a form had to choose from, and benefits are none. */
 function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: readonly T[]): T[] {
@@ -116,7 +119,10 @@ function readSentences(text: string, line: number): StatedItem[] {
       countTelling(sentence) > 0,
   )
   if (kept.length === 0) return []
-  const wanted = kept.filter((sentence) => !tellsToday.test(sentence) || saysExpectation(sentence))
+  const isWished = kept.some((sentence) => saysExpectation(sentence))
+  const wanted = kept.filter(
+    (sentence) => saysExpectation(sentence) || !(tellsToday.test(sentence) || (isWished && isOfToday.test(sentence))),
+  )
   const said = withoutHope((wanted.length > 0 ? wanted : kept).join(' '))
   return [{ text: kept.every((sentence) => saysLack(sentence)) ? noLonger(said) : said, line }]
 }
@@ -136,7 +142,7 @@ function isPraise(sentence: string): boolean {
 /** Beside what is wanted, how it is on the branch: `The test fails on current main`. */
 const tellsToday =
   /\b(?:on|in) (?:current )?(?:main|master)\b|\b(?:is|are) (?:unaffected|unchanged)\b|\b(?:fails|passes) (?:on|with)\b/i
-const isOfToday = /\bcurrent(?:ly)?\b|\b(?:is|are) (?:now|vulnerable|wrong|outdated|broken)\b/i
+const isOfToday = /\bcurrent(?:ly)?\b|\b(?:is|are|now) (?:now|are|is|vulnerable|wrong|outdated|broken)\b/i
 /** `That one should be refused`: of what, the sentence before says. */
 const pointsBack = /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b/i
 
@@ -159,20 +165,34 @@ function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean
     const before = sentences[index - 1] ?? ''
     // What is today is so no longer when it is done.
     const above = pointsBack.test(sentence) && !isOfToday.test(before) && before !== '' ? `${before} ` : ''
-    const said = `${above}${withoutWishing(expectedAtLast.exec(sentence)?.[1] ?? sentence)}`
+    const said = `${above}${withoutWishing(withoutJoint(takeExpected(sentence)))}`
     const isLast = index === sentences.length - 1
     if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
     const listed = isLast && /[:：]$/.test(sentence) ? findListed(one, passages) : []
     // `Proposal:` announces them, and says nothing of any.
     const lead = onlyLabel.test(said) ? '' : `${said} `
     if (listed.length > 0) return listed.map((item) => ({ text: `${lead}${item.text}`, line: item.line }))
-    return countTelling(said) < ofCriterion ? [] : [{ text: said, line }]
+    return countTelling(said) < ofCriterion ? [] : [{ text: said.replace(/[:：]$/, ''), line }]
   })
+}
+
+function takeExpected(sentence: string): string {
+  const last = expectedAtLast.exec(sentence)?.[1]
+  return last === undefined ? sentence : last.replace(/^(?=would|had)/i, 'I ')
+}
+
+/** `Thus, it needs to return …`: what it follows from is told elsewhere. */
+function withoutJoint(sentence: string): string {
+  const rest = sentence.replace(
+    /^(?:thus|therefore|hence|consequently|accordingly|so),? (?=(?:it|we|the|this|that|there|please|\p{L}+ (?:needs?|should|must))\b)/iu,
+    '',
+  )
+  return rest === sentence ? sentence : `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`
 }
 
 /** `I did this, and saw that, but I expected the other`: what came before it is told. */
 const expectedAtLast =
-  /^(?:i|we|when|if|after|once)\b.{60,800}[,;] (?:but|and|while|whereas|however,?) ((?:i|we)(?:['’]d| would| had)?(?: have)? expect(?:ed)?\b.{10,})$/i
+  /^(?:i|we|when|if|after|once)\b.{20,800}[,;]? (?:but|and|while|whereas|however,?) ((?:i|we)(?:['’]d| would| had)?(?: have)? expect(?:ed)?\b.{10,}|(?:would|had) (?:have )?expect(?:ed)?\b.{10,})$/i
 
 /** `Both share their steps; factor that out`: of a sentence in parts, those that order something. */
 function splitOrders(sentence: string): string[] {

@@ -15,7 +15,7 @@ const reportNames = /\b(?:bugs?|regressions?|tracebacks?|stack ?traces?|steps to
 
 /** A condition, another issue, steps in a row, or when it happens and not what. */
 const noState =
-  /^if\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
+  /^if\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
 /** `Tests: reconsider the panic`: behind an area stands what is to be done. */
 const ofArea =
   /^[^:]{1,40}: (?:re-?consider|consider|re-?think|re-?visit|evaluate|investigate|discuss|document|describe)\b/i
@@ -66,6 +66,9 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const state = known && shown === undefined ? specific.find(({ text }) => tellsState(text)) : undefined
   const wrong = told ?? shown ?? state
   if (wrong === undefined) return undefined
+  // `App crashes on start`, above a story in which it does.
+  if (isOne && titled && tellsState(plain) && !ofAuthor.test(plain) && repeats(plain, wrong.text))
+    return { text: plain, line: 1 }
   const isLong = wrong.text.length > longestError
   // Who tells what they think of it says nothing that is wrong.
   const isDoubtful =
@@ -74,6 +77,13 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
     (wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text)))
   const text = findErrorLine(wrong.text) === undefined ? wrong.text : nameFailures(wrong, passages)
   return { text, line: wrong.line, ...(isDoubtful ? { doubt: 'among' as const } : {}) }
+}
+
+/** All that a short title names stands in the sentence too. */
+function repeats(title: string, sentence: string): boolean {
+  const words = title.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+  const said = sentence.toLowerCase()
+  return words.length > 2 && words.every((word) => said.includes(word.replace(/(?:ing|ed|es|s)$/, '')))
 }
 
 /** A colon announces what is shown below; with nothing short below it, it is a full stop. */

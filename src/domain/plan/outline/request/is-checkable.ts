@@ -4,6 +4,7 @@ import { foldMarks } from '../words/fold-marks.ts'
 import { isStory } from './is-story.ts'
 import { tellsPresent } from './judge-sentence.ts'
 import { splitSentences } from '../words/split-sentences.ts'
+import { tellsState } from './tells-state.ts'
 
 const longest = 400
 const mostSentences = 3
@@ -26,6 +27,7 @@ const step =
 const codeLike = /[{};]|(?:^|\s)(?:\/\/|=>?|[!=]==?|:=|->)(?:\s|$)/
 /** A language that is read: anything else is shown to a person first. */
 const foreign = /[\u00C0-\u024F\u0370-\u1FFF\u3040-\u30FF\uAC00-\uD7AF]/u
+const helping = /n['’]t\b|\b(?:should|must|shall|would|could|may|might|be|remains?|keep)\b/i
 const functionWords = /\b(?:the|a|an|is|are|be|to|of|in|on|and|with|not|no|it|as|for|that)\b/i
 
 /** `I'm not sure, maybe a message?`, where a form asks what was expected. */
@@ -62,7 +64,22 @@ export function isCheckable(text: string): boolean {
   if (isBareValue(text) || /^(?:it|this|that|them|everything) to\b/i.test(said)) return false
   if (text.length > longest || splitSentences(text).length > mostSentences) return false
   if (codeLike.test(said)) return false
+  // `The contents of the file`: what is to become of it nobody says.
+  if (!/[\u3400-\u9FFF]/.test(said) && (/^(?:for|to)\b/i.test(said) || !hasVerb(said))) return false
   if (/[?？]/.test(said) || talkPattern.test(said) || step.test(said.trim()) || foreign.test(said)) return false
   if (!/[\u3400-\u9FFF]/.test(said) && !functionWords.test(said)) return false
   return judgeStatement(text).concrete
+}
+
+const noSubject =
+  /^(?:the|an?|all|no|any|some|these|those|each|every|of|in|on|at|to|for|from|with|by|and|or|as|than|its|their|your|our|my)$/i
+
+/** Something is said of it; any word with an *s* behind a noun may be its verb: `The session survives a reload`. */
+function hasVerb(said: string): boolean {
+  if (tellsState(said) || helping.test(said)) return true
+  const words = said.slice(0, longest).match(/[\p{L}\d`'’-]+/gu) ?? []
+  return words.some(
+    (word, at) =>
+      at > 0 && /^[a-z]{2,}[^s\W]s$/.test(word) && !noSubject.test(words[at - 1] ?? '') && words[at + 1] !== 'of',
+  )
 }

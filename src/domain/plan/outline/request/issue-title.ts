@@ -12,7 +12,7 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   {
     kind: 'collection',
     pattern:
-      /^\W*(?:tracking(?: issue)?|meta|umbrella|epic|roadmap|dependency dashboard)\b(?:[\]】:：)\s]|$)|\b(?:release notes|changelog|what['’]s new)\s*$/i,
+      /^\W*(?:tracking(?: issue)?|meta(?:[- ]?(?:tracker|issue|bug))?|umbrella|epic|roadmap|dependency dashboard)\b(?:[\]】:：)\s]|$)|^(?:\S+ ){1,4}epic\W*$|\b(?:release notes|changelog|what['’]s new)\s*$/i,
   },
   {
     kind: 'feature',
@@ -26,9 +26,26 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
 ]
 const prefix =
   /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation)(?:\s*[:：]\s*|\s[–—-]\s))/iu
+/** `🐛 App crashes`, `:bug: App crashes`, `(Security advisory) …`. */
+const signs = /^(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,6}|:[a-z_]{2,30}:|\([\p{L} ]{3,30}\)(?= ))\s*/u
 
 /** `chore(deps): bump x`, as commits are titled; what is left begins with a verb. */
 const commitType = /^(?:feat|chore|perf|refactor|build|ci|deps|style|tests?)(?:\([^()]{1,40}\))?!?:\s*(?=\p{L})/iu
+
+const collecting =
+  /^\W*(?:this (?:is (?:the |an? )?)?)?(?:epic|umbrella|meta|tracking)(?:[- ](?:issue|ticket|epic))? (?:issue )?(?:is )?(?:to (?:track|collect|group|cover)|for\b|tracks?\b|tracking\b|accomplishes|covers|collects|groups|holds|lists)/i
+
+/** `Ability to filter by date`, `Support for IPv6`: something is to be had. */
+export function namesWish(title: string): boolean {
+  return /^(?:the |an? )?(?:ability|option|possibility|way|support|toggle|setting) (?:to|for|of) \w/i.test(
+    plainTitle(title),
+  )
+}
+
+/** Its first words say that it holds other issues together. */
+export function saysCollection(sentence: string): boolean {
+  return collecting.test(sentence)
+}
 
 export function issueKind(title: string): IssueKind {
   return kinds.find(({ pattern }) => pattern.test(title))?.kind ?? 'other'
@@ -36,7 +53,9 @@ export function issueKind(title: string): IssueKind {
 
 /** The title without `[Bug]: `, `🐛 Bug report:` and their like. */
 export function plainTitle(title: string): string {
-  return title.slice(0, 500).replace(prefix, '').replace(commitType, '').trim()
+  const plain = title.slice(0, 500).replace(prefix, '').replace(commitType, '')
+  const rest = plain.replace(signs, '').trim()
+  return rest === '' ? plain.trim() : rest
 }
 
 /** It says of a title's words what is to become of them. */

@@ -4,6 +4,7 @@ import { findBarePaths, findCodeSpans } from '../words/find-path-spans.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import { asksForTelling, asksForWork, beginsChange, isQuestion, tellsTrouble } from '../words/find-reason-to-decline.ts'
 import { changeVerbs } from '../words/request-words.ts'
+import { asOrder } from '../words/verbs/as-order.ts'
 import * as words from '../words/expectation-words.ts'
 
 const expects = new RegExp(`${anyOf(words.expectations)}|${anyOf(words.expectationsUnspaced)}`, 'i')
@@ -62,6 +63,11 @@ export function saysExpectation(sentence: string): boolean {
   return !toSomebody.test(said) && !noExpectationPattern.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
+/** It speaks of the report, of its author, or of what people do among themselves. */
+export function wantsNothing(sentence: string): boolean {
+  return noExpectationPattern.test(sentence.slice(0, longest))
+}
+
 /** `The docs say it should be off then`: what somebody else says, which may be of anything. */
 const reported =
   /^(?:(?:but|and|since|because|also|yet|even) )*(?:according to .{1,60}?,? |(?:the |our |your |my )?(?:\S+ ){0,3}?(?:docs?|documentation|readme|manual|guide|changelog|release notes|comments?|spec(?:ification)?|page|website|he|she|they|somebody|someone|people) (?:also |clearly )?(?:says?|said|states?|stated|claims?|mentions?|tells?|suggests?|reads?|implies) (?:that )?)/i
@@ -109,7 +115,7 @@ export function withoutWishing(sentence: string): string {
 /** `there was a box that …`, of a wish: so it is to be. */
 function begin(rest: string, whole: string): string {
   if (rest === whole) return whole
-  return rest
+  return asOrder(rest)
     .replace(/^there (?:was|were|would be)\b/i, 'There is')
     .replace(/^(?:an?|the|it|we|you|users?|this|that|these|all|each|to) /, (first) => capitalise(first, whole))
 }
@@ -129,7 +135,7 @@ export function givesOrder(sentence: string): boolean {
 }
 
 const ofUser =
-  /^(?:then |now |just |simply )?(?:use|test|set|build|configure|load|send|save|log|sort|print|open|run|try)\b/i
+  /^(?:please |then |now |just |simply )?(?:use|test|set|build|configure|load|send|save|log|sort|print|open|run|try|check ?out|clone|download|visit|go to|click|start|launch|install)\b/i
 
 /** An order to do what users do is a step where something is reported: `Use the picker without any config`. */
 export function isStepOfUser(sentence: string): boolean {
@@ -169,9 +175,13 @@ export function isMarkup(text: string): boolean {
   return (text.match(/<\/?[a-z][a-z\d]{0,10}\b[^<>\n]{0,100}>/gi) ?? []).length > 3
 }
 
+/** Named after faults, and no fault itself: `bug reports`, `the error page`. */
+const ofFaults =
+  /\b(?:bug|crash|issue|error|exception|warning|failure)s? (?:report(?:s|er|ers|ing)?|track(?:er|ers|ing)|templates?|forms?|handl(?:er|ers|ing)|messages?|pages?|codes?|boundar(?:y|ies)|states?|types?|class(?:es)?)\b|\bnot[- ]found (?:items?|messages?|errors?|pages?|handlers?)\b/gi
+
 /** Says that something is wrong. */
 export function saysTrouble(sentence: string): boolean {
-  const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'")
+  const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'").replaceAll(ofFaults, ' x ')
   return tellsTrouble(text) || symptom.test(text)
 }
 

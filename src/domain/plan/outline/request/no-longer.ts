@@ -5,7 +5,7 @@ import { saysTrouble } from './judge-sentence.ts'
 const state = /^(flaky|failing|broken|slow|leaking|hanging)(?: (?:tests?|builds?))?: (\S.*)$/i
 /** Who denies twice says nothing that is understood at once: `No longer: Rate limits are not described`. */
 const denied =
-  /\b(?:not|cannot|never|nothing|none|neither|missing|lacks?|lacking|impossible|unable|fails? to|un\w{3,}able)\b|n['’]t\b|^no \w/i
+  /\b(?:not|cannot|never|nothing|none|neither|missing|lacks?|lacking|impossible|unable|fails? to|un\w{3,}able|(?:wo|ca|do|does|did|is|are|was|could|would|should|has)nt)\b|n['’]t\b|^no \w/i
 /** From here on it is told when and of what. */
 const aside =
   / (?:that|which|who|although|though|because|when|whenever|while|if|unless|until|after|before|since)\b.*$/is

@@ -2,10 +2,11 @@ import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import { asksForTelling, asksForWork, isQuestion, saysThanks } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
+import { withoutEmphasis } from '../../../text/without-emphasis.ts'
 import { isNoOpinion, isSpecificTrouble, titleNamesWork } from './enough.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { isStory } from './is-story.ts'
-import { plainTitle } from './issue-title.ts'
+import { namesWish, plainTitle } from './issue-title.ts'
 import {
   countTelling,
   givesOrder,
@@ -16,6 +17,7 @@ import {
   saysLack,
   saysTrouble,
   tellsToil,
+  wantsNothing,
   withoutWishing,
 } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
@@ -36,11 +38,11 @@ const longest = 300
 const ofSentence = 3
 const ofTitle = 2
 const courtesy =
-  /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|let me know)\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
+  /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|let me know|auto(?:matically)?[- ]?(?:created|generated))\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
 const proposesFix =
   /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b)/i
 const proposes =
-  /\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge)\b|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+  /\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
 
 type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
 
@@ -48,12 +50,13 @@ type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
 function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boolean, isUnread: boolean): SentenceKind {
   if (isQuestion(text.replace(/\W{1,5}$/, (end) => (end.includes('?') ? '?' : ''))))
     return asksForWork(text) ? 'wanted' : 'nothing'
-  if (asksForTelling(text)) return 'nothing'
+  if (asksForTelling(text) || /^you (?:may|can|must|should|need)\b/i.test(text)) return 'nothing'
   if (isBug && isStepOfUser(text)) return 'nothing'
+  if (!isBug && /^i(?:['’]d| would)? (?:really )?(?:want|like|need|love) to \w/i.test(text)) return 'wanted'
   if (saysExpectation(text) || givesOrder(text) || proposesFix.test(text)) return 'wanted'
   if (!isNoOpinion(text) && !namesParticular(text)) return 'nothing'
   if (saysTrouble(text) || saysLack(text)) return 'wrong'
-  if (proposes.test(text)) return 'wanted'
+  if (proposes.test(text) && !wantsNothing(text)) return 'wanted'
   if (isUnread) return 'told'
   return !isItem && tellsState(text) && !/\bv?\d+\.\d+/.test(text) ? 'told' : 'nothing'
 }
@@ -82,7 +85,7 @@ export function understand(
     )
     .filter(({ text }) => !tellsToil(text) && countTelling(text) >= ofSentence)
     .map(({ text, line, isItem }) => ({
-      text: withoutWishing(text),
+      text: withoutEmphasis(withoutWishing(text)),
       line,
       which: sayWhich({ text, isItem }, isBug, isUnread),
     }))
@@ -103,7 +106,7 @@ function readTitle(plain: string, named: string, isBug: boolean): (StatedItem & 
   if (isQuestion(plain)) return asksForWork(plain) ? [{ text: withoutWishing(plain), line: 1, which: 'wanted' }] : []
   // Who shouts names nothing by it.
   const isShouted = !/\p{Ll}/u.test(plain) && plain.split(/\s+/).length > 2 && /\p{Lu}/u.test(plain)
-  const asks = !isShouted && (titleNamesWork(plain) || isOrder(plain) || saysExpectation(plain))
+  const asks = !isShouted && (namesWish(plain) || titleNamesWork(plain) || isOrder(plain) || saysExpectation(plain))
   const isWrong = saysLack(plain) || saysTrouble(plain) || (isBug && isSpecificTrouble(plain) && tellsState(plain))
   return [{ text: named, line: 1, which: asks ? 'wanted' : isWrong ? 'wrong' : 'topic' }]
 }

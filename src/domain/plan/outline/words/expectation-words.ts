@@ -32,13 +32,16 @@ export const toils = [
 
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
+  '^(?:that|this|it) (?:might|may) be (?:\\w+ )?(?:useful|helpful|nice|good|handy|convenient)\\b',
+  '^(?:please|pls|kindly) (?:see|find attached|note|refer|have a look|take a look|look at|watch|check ?out|clone|download|reproduce|visit|excuse|forgive|bear with)\\b',
+  '^(?:we|i)\\b.{0,60}?\\b(?:need|have|should|must) (?:to )?(?:continue to )?(?:prioriti[sz]e|focus on|coordinate|align on|monitor|keep (?:an eye|track of|in mind))\\b',
   '\\b(?:may|might|could) (?:also )?(?:need|have) to\\b',
   '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',
   "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
   '\\b(?:you|(?<!th(?:is|at) )one) (?:\\w+ )?(?:should|must|have to|had to|need to|ought to|shall) (?!be able|not be|never)',
   '\\b(?:must|should|needs? to|has to|have to) be (?:\\w+ )?(?:fixed|done|solved|resolved|addressed|mended|investigated|looked|discussed|decided)\\b',
   '\\b(?:must|should) (?:have been|be (?:something|some|a mistake|possible to see))\\b',
-  "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|propose|suggest|ensure|make sure)\\w",
+  "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|have (?:an?|the|some|more|this|that|it)\\b|propose|suggest|ensure|make sure)\\w",
   '\\b(?:should|must|do|can|could) (?:i|we)\\b|\\byou (?:should|must|will|need to|have to) (?:see|get|be able to (?:see|reproduce)|notice)\\b',
   "\\b(?:this|that|it) (?:should|must)(?:n't| not)? (?:be (?:easy|simple|trivial|enough|clear|possible to reproduce|fixed|a bug|related|obvious|due)|help|have been|reproduce|suffice|happen|work|occur)\\b[^,;]{0,20}$",
   '\\b(?:must|should) (?:have been|be (?:caused|related|due))\\b|\\b(?:fix|solve|mend) (?:this|it)\\b|\\b(?:get|getting|have|see) (?:this|it|that) (?:fixed|done|solved|resolved|addressed|sorted|merged)\\b|\\b(?:please )?(?:help|advise|assist)\\b[^,;]{0,30}$|\\blet me know\\b|\\b(?:my|our) (?:(?:personal )?data|accounts?|profile|subscription|licen[cs]e key)\\b|\\b(?:write|mail|e-?mail|contact|ping|dm|tell(?! me (?:about|that|what|which))|reach out) (?:to )?(?:me|us)\\b|\\bif you need\\b',
@@ -49,12 +52,14 @@ export const noExpectations = [
 export const symptoms = [
   '\\w{3,}(?:error|exception)s?',
   '(?:impossible|unable|not (?:able|possible)) to|(?:un(?:usable|navigable|reachable|responsive|available))',
+  '(?:facing|having|experiencing|encounter(?:ed|ing)?|ran into|running into) (?:\\w+ ){0,2}(?:issues?|problems?|troubles?|errors?|difficult(?:y|ies))',
   'errors? (?:with|when|in|on|after|while|if|using|from|during)',
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
   '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',
+  '(?:takes?|taking|took) (?:\\w+ ){0,2}(?:long|ages|forever)',
   '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',
   '(?:(?:times|timed|timing) out|(?:requests|calls|jobs|connections|queries|tests|builds) time out|segfaults?|segmentation fault|(?:\\w+-)?use-after-free|(?:[\\w-]+[- ])?overflows?|out[- ]of[- ]bounds|double[- ]free|data race|undefined behaviou?r|(?:reflected |stored )?xss|(?:sql |code |command |html )?injections?|[cs]srf|ssrf|xxe|rce|(?:path|directory) traversal|open redirect|prototype pollution|memory leak|null pointer|assertion (?:fails?|failed|failure))',
-  '(?:warnings?|blows? up|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|race (?:in|between)|vulnerab(?:le|ility)|shifted|ignored|ignores|ignoring|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow|twice|truncated|refuses?)',
+  '(?:warnings?|blows? up|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|race (?:in|between)|vulnerab(?:le|ility)|shifted|ignored|ignores|ignoring|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow(?:er)?|twice|truncated|refuses?)',
   '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!only|just|sure|necessarily|so|too|a|an|the|to)\\w{3,}',
 ]
 

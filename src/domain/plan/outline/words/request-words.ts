@@ -9,7 +9,11 @@ export const changeVerbs = (
   'prefer preserve prevent print provide publish raise redesign reduce refactor reject release remove rename reorganise reorganize ' +
   'repair replace report reset resolve respect restore retain restructure retry return reuse revert rework rewrite sanitise sanitize save ' +
   'send separate set show shorten simplify skip sort speed split stop store strip support switch test throw tidy translate ' +
-  'treat trim truncate turn unify update upgrade use validate verify warn wrap write'
+  'treat trim truncate turn unify update upgrade use validate verify warn wrap write ' +
+  'adopt align append augment broaden centralise centralize combine compute consolidate decouple detect differentiate discard distinguish ' +
+  'eliminate embed emit encapsulate encode enhance exclude flatten forbid give honor honour inject isolate mitigate notify omit ' +
+  'persist populate prepend propagate prune recognise recognize reimplement rephrase reword standardise standardize streamline substitute ' +
+  'suppress swap teach tighten tolerate transform widen'
 ).split(' ')
 
 export const changeVerbsChinese =

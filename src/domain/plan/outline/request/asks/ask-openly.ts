@@ -2,8 +2,9 @@ import type { PlanAnswer } from '../../../plan-answer.ts'
 import { cutText } from '../../../../text/cut-text.ts'
 import type { Doubt, StatedItem } from '../../read/task-outline.ts'
 import { isNoOpinion } from '../enough.ts'
-import { isOfTitle } from '../issue-title.ts'
-import { withoutGone } from '../no-longer.ts'
+import { isOfTitle, plainTitle } from '../issue-title.ts'
+import { saysTrouble } from '../judge-sentence.ts'
+import { isToBeGone, withoutGone } from '../no-longer.ts'
 import type { Understood } from '../understand.ts'
 
 /** `open`: it says nothing for sure, and its own words may help whoever answers. */
@@ -38,8 +39,18 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
     return `${quoteSaid(topic, title)}: how would somebody tell that it is done?`
   const [first = topic] = told
   return first === undefined
-    ? 'What should be so when this is done?'
+    ? askNamed(title)
     : `${quoteSaid(topic ?? first, title)}: what should be so when this is done? No sentence says it for sure.`
+}
+
+/** Nothing is told but a name: `App crash`. */
+function askNamed(title: string): string {
+  const plain = plainTitle(title)
+  if (!/\p{L}{2}/u.test(plain)) return 'What should be so when this is done?'
+  const words = quoteSaid({ text: plain, line: 1 }, title)
+  return saysTrouble(plain)
+    ? `${words}: what exactly happens, when, and what should be so instead?`
+    : `${words}: what should be so when this is done?`
 }
 
 /** Nobody knows which of its words say what. */
@@ -69,6 +80,7 @@ function phrase(title: string, doubt: Doubt, said: StatedItem): string {
   const words = quoteSaid({ ...said, text: withoutGone(said.text) }, title)
   switch (doubt) {
     case 'hedged':
+      if (isToBeGone(said.text)) return `${words} is not said for sure. Is that wrong, and what should be so instead?`
       return `${words} is not said for sure. Should it be so when this is done, and how exactly?`
     case 'asked':
       return `${words} is a question. What should be so when this is done?`
@@ -78,6 +90,12 @@ function phrase(title: string, doubt: Doubt, said: StatedItem): string {
       return `${words} tells how it is. What should be so when this is done?`
     case 'motive':
       return `${words} tells why it is wanted. What should be so when this is done?`
+    case 'slow':
+      return `${words} says that it is slow, and not how fast is fast enough. What may it take at most, with what, and how would somebody measure it?`
+    case 'unnamed':
+      return `${words} does not say which. Which one is it, by its name or the text that it shows, and what should be so instead?`
+    case 'loose':
+      return `${words} could come to anything. How would somebody tell that it is done?`
     case 'among':
       return `${words}: is this what is to be mended? What should be so instead?`
   }

@@ -9,9 +9,9 @@ import { askOpenly, type RequestRefusal } from './ask-openly.ts'
 export function askNothingButPeople(
   { elsewhere, boxes, postponed, denied, references }: FormReading,
   { ticked, acceptance }: IssueOutline,
-  { stated }: IssueRequest,
+  { stated, derived }: IssueRequest,
 ): RequestRefusal | undefined {
-  const isMore = [boxes, postponed, denied, references, acceptance, stated].some((one) => one.length > 0)
+  const isMore = [boxes, postponed, denied, references, acceptance, stated, derived].some((one) => one.length > 0)
   if (elsewhere.length === 0 || isMore) return undefined
   const [changes, is] = elsewhere.length === 1 ? ['changes', 'it is'] : ['change', 'they are']
   const done = ticked.length === 0 ? '' : ` The other boxes are ticked (${listLines(ticked)}).`

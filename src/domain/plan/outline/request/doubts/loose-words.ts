@@ -1,0 +1,61 @@
+import { namesParticular } from '../judge-sentence.ts'
+
+/** It takes too long, or too much: of that nobody can say that it is gone before somebody says how much is enough. */
+const slow =
+  /\b(?:slow(?:s|ed|er|ly|ness|down)?|sluggish|laggy|lags?|lagging|speed|performance|unresponsive)\b|\b(?:takes?|taking|took|needs?) (?:\w+ ){0,2}?(?:long(?:er)?|ages|forever|minutes|hours|time|a while)\b|\b(?:high|huge|excessive|too much) (?:\w+ )?(?:cpu|memory|ram|load|latency)\b|慢|卡顿|性能|遅い|重い|느(?:림|려|립)/i
+/** What is no property of speed: `speed dial`, `Slow query log`. */
+const ofName =
+  /\b(?:slow (?:query|log|mode|motion|start|tests?)|speed ?(?:dial|test|limit)|performance (?:test|tab|page|panel|api|monitor|review)\w*)\b/gi
+/** So much is allowed, or it was so before. */
+const target =
+  /\b(?:should|must|at most|less than|no more than|within|below|under)\b[^.]{0,60}\d|\bO\(|\b(?:quadratic|exponential(?:ly)?|linear(?:ly)?)\b|\bonly after\b|\bregress\w*|\bsince v?\d|\bthan (?:in |with |on )?(?:v(?:ersion)? ?)?\d/i
+
+/** Something is slow, and no word says how fast is fast enough. */
+export function isSlowness(text: string): boolean {
+  const said = text.replaceAll(/`[^`\n]*`|"[^"\n]*"/g, ' x ').replaceAll(ofName, ' ')
+  return slow.test(said) && !target.test(said)
+}
+
+const anyFault =
+  /\b(?:(?:unexpected|unknown|strange|weird|random|some|an?|generic|internal) ){1,2}(?:\w+ )?(?:errors?|exceptions?|problems?|issues?|bugs?)\b(?! (?:message|code|page|handl|report))/i
+const facing =
+  /^(?:facing|having|experiencing|running into)\b.{0,20}\b(?:issues?|problems?|troubles?|errors?|difficult(?:y|ies))\b/i
+const flaky = /\bflak(?:y|iness|es|ing)\b|\bintermittent(?:ly)?\b/i
+const oneTest = /\b(?:callback|\w+) test (?:which|that|of|for)\b|\w_\w|[a-z][A-Z]|\w\.\w{2,}/
+
+/** It tells of some error, or of tests that are flaky, and doesn't say which: `An unexpected error on start`. */
+export function isUnnamed(text: string): boolean {
+  if (namesParticular(text)) return false
+  if (flaky.test(text)) return !oneTest.test(text)
+  return anyFault.test(text) || facing.test(text)
+}
+
+const qualities =
+  '(?:clean(?:ed)?(?:[- ]?up)?|tid(?:y|ied)(?: up)?|update[d]?|improve[d]?|refactor(?:ed)?|rework(?:ed)?|revise[d]?|review(?:ed)?|polish(?:ed)?|moderni[sz]e[d]?|optimi[sz]e[d]?|enhance[d]?|simplif(?:y|ied)|reorgani[sz]e[d]?|address(?:ed)?|handle[d]? better)'
+const loose = new RegExp(
+  `\\b(?:should|must|needs?|have|has|ought) (?:to )?(?:really |also |all |still |probably )?be (?:\\w+ly )?${qualities}\\b(?! (?:to|so|by|with|when|in order|from|into|for|every|after|on (?:every|each))\\b)`,
+  'i',
+)
+
+/** `The links need to be updated`: to what, nobody knows. */
+export function isLoose(text: string): boolean {
+  return loose.test(text) && !namesParticular(text)
+}
+
+const looseOrder =
+  /^(?:please )?(?:improve|optimi[sz]e|enhance|polish|tidy(?: up)?|clean(?:[- ]?up)?|refactor|simplify|moderni[sz]e|speed up|harden|rework|(?:fix|solve) (?:the |all |some |any |remaining |known |minor |other )*(?:bugs?|issues?|problems?|errors?|things))\b/i
+const ends = /\b(?:to|so|by|with|until|when|from|into|instead|using|via|where|that|which)\b|\d|:/i
+/** Of so many words behind the verb none names what is to come of it. */
+const mostWords = 3
+
+/** `Improve performance`, `Clean up the code`: a task that could come to anything. */
+export function isLooseTask(text: string): boolean {
+  const plain = text.replaceAll(/[*_]{2}/g, '').trim()
+  const order = looseOrder.exec(plain)?.[0]
+  if (order === undefined || namesParticular(plain)) return false
+  const rest = plain.slice(order.length).trim()
+  const words = rest
+    .split(/\s+/)
+    .filter((word) => word !== '' && !/^(?:the|our|all|some|and|of|a|an|overall)$/i.test(word))
+  return !ends.test(rest) && words.length <= mostWords
+}
