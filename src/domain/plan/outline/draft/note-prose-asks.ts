@@ -3,6 +3,9 @@ import { asksInProse } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
 
+/** `Priority: Must` demands nothing. */
+const ofFacts = /^[*_]{0,2}(?:priority|severity|actor|status|type|size)[*_]{0,2}\s*:/i
+
 /** Of a longer line only its beginning is read. */
 const maxLine = 1_000
 
@@ -22,7 +25,10 @@ export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[]
   const spoken = new Set([title, ...tasks.map((task) => describe(task))].flatMap((text) => wordsOf(text)))
   const intro = outline.unread[0]?.line
   const asks = outline.unread
-    .filter(({ line, text }) => line < first && !(outline.acceptance.length > 0 && userStory.test(text)))
+    .filter(
+      ({ line, text }) =>
+        line < first && !ofFacts.test(text) && !(outline.acceptance.length > 0 && userStory.test(text)),
+    )
     .flatMap(({ text, line }) => {
       const sentences = splitSentences(text.slice(0, maxLine))
       const least = line === intro && !quoting.test(text) ? ofIntro : ofText

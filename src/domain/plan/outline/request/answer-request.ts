@@ -199,10 +199,22 @@ function isEmptyItem(text: string): boolean {
   return !/\p{L}/u.test(text) || /^[^:：]{1,60}[:：]$/.test(text.trim())
 }
 
+/** What it happened with stands in such a table. */
+const ofFacts =
+  /^[\s|*]*(?:property|key|device|browser|os|operating system|platform|versions?|software|hardware|environment|component|package|tool|name)\b[^|]{0,30}\|/i
+
 /** The line of a table's head; -1 where there is none. */
 function findTable(body: string): number {
   const lines = body.split('\n')
-  return lines.findIndex((line, at) => at > 0 && /^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('--'))
+  return lines.findIndex(
+    (line, at) =>
+      at > 0 &&
+      /^[\s|:-]+$/.test(line) &&
+      line.includes('|') &&
+      line.includes('--') &&
+      !ofFacts.test(lines[at - 1] ?? '') &&
+      !ofFacts.test(lines[at + 1] ?? ''),
+  )
 }
 
 /** Items that somebody may have meant as work. */

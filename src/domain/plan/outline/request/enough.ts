@@ -30,12 +30,21 @@ const told =
   /^(?!(?:\S+ ){0,4}(?:that|which|who|if|when|how|what|where|why|so|to|for|the|an?)\b)(?:\S+ ){1,4}(?:is|are|was|were) \w/i
 
 /** `Save button in the editor`: what does something, and no order to do it. */
+/** `build failed`, `Update crashes`. */
+const failed =
+  /^\W*\w+ (?:(?:is |has |was |keeps? )?(?:fail(?:s|ed|ing)?|broken?|crash(?:es|ed|ing)|hang(?:s|ing)?|breaks|stopped|stuck|errors? out|throws))\b/i
 const control =
   /^\W*(?:save|print|sort|filter|log|load|send|report|split|merge|reset|show|hide|update|upgrade) (?:\w+ )?(?:button|dialog|menu|icon|checkbox|dropdown)\b/i
 
 /** `Add a --json flag`; `Upgrade guide does not mention x` begins with a noun. */
 export function titleNamesWork(title: string): boolean {
-  return namesWork(title) && !told.test(title) && !control.test(title) && (orders.test(title) || !denies.test(title))
+  return (
+    namesWork(title) &&
+    !told.test(title) &&
+    !failed.test(title) &&
+    !control.test(title) &&
+    (orders.test(title) || !denies.test(title))
+  )
 }
 
 /** What `Update` and its like are to come to. */

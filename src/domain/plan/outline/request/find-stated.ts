@@ -76,16 +76,30 @@ function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: reado
   return told.length > 0 ? told : [...wanted]
 }
 
+/** `A settings option where the administrator can choose`: what is to be had. */
+const namesNew = /^an? (?:[\w-]+ ){1,5}?(?:where|that|which|to|for|with)\b/i
+
 /** Of several paragraphs under such a title one may tell how it is now: `There is a page where …`. */
 function doubtStory({ isItem, ...said }: StatedItem & { isItem: boolean }, count: number): StatedItem {
-  const isTold = !isItem && tellsState(said.text) && !saysExpectation(said.text) && !givesOrder(said.text)
+  const isTold =
+    !isItem &&
+    !namesNew.test(said.text) &&
+    tellsState(said.text) &&
+    !saysExpectation(said.text) &&
+    !givesOrder(said.text)
   return count > 1 && isTold ? { ...said, doubt: 'told' } : said
 }
+
+/** Of these one may be chosen: `Some options:`. */
+const ofChoice =
+  /\b(?:options?|ideas?|possibilit(?:y|ies)|alternatives?|approach(?:es)?|either|suggestions?|one of)\b[^.]{0,40}[:：]$/i
 
 /** `- replace x by y`, where every item says what to do: of an issue that reports nothing they are no steps of its author. */
 function readOrders(passages: readonly Passage[]): StatedItem[] {
   const items = passages.filter(({ part, isItem }) => isItem && part === 'other')
   if (items.length < 2 || !items.every(({ isPlain }) => isPlain)) return []
+  const lead = passages[passages.findIndex(({ isItem }) => isItem) - 1]
+  if (lead !== undefined && ofChoice.test(lead.text)) return []
   // A text that is one list says with all of it what is asked for, where one of them says so.
   const isAll = items.length === passages.length && items.some(({ text }) => saysExpectation(text))
   if (!isAll && !items.every(({ text }) => givesOrder(text))) return []

@@ -18,7 +18,7 @@ const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|sho
 const shown =
   /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s|^[\w.-]{1,40}@[\w.-]{1,40}:|^[×╰╭│├└┌─✖✗✘●]/i
 const wishing =
-  /^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
+  /^wish (?=you|there|it|we)|^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
 /** `A button to export themes would be nice.` */
 const praising =
   /(?<=\S{2}) (?:would|might|could) (?:also )?be (?:(?:very|really|so|super) )?(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely)(?: to have)?(?=[.!]?$)/i
@@ -46,11 +46,15 @@ const relative =
 /** `It is not clear what it should do`: from there on something is asked. */
 const embeddedQuestion = /(?<=\S )(?:what|how|why|whether|who) (?!else)[^,;.]*/gi
 
+/** `Any chance that could be added?`: what, the sentence before says. */
+const pointsOnly =
+  /\b(?:chance|plans?|way|could|can|would|will)\b.{0,20}\b(?:that|this|it) (?:(?:could|can|would|might|will) )?(?:be )?(?:added|done|implemented|supported|considered|happens?)\b/i
+
 /** Says what should be so: `I would expect 42`, `It should be sorted`, `Please add a flag`, `建议支持 CSV`. */
 export function saysExpectation(sentence: string): boolean {
   const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'").replaceAll(quotedWords, '$1x$2')
   if (talkPattern.test(text) || toReviewer.test(text)) return false
-  if (asksForWork(text)) return true
+  if (asksForWork(text)) return !pointsOnly.test(text)
   if (isQuestion(text) || asksForTelling(text)) return false
   if (userStory.test(text)) return true
   // `You cannot open it by the key that should open it`, `Builds pass that should fail`: what is said of a thing in passing.
@@ -116,6 +120,7 @@ export function withoutWishing(sentence: string): string {
 function begin(rest: string, whole: string): string {
   if (rest === whole) return whole
   return asOrder(rest)
+    .replace(/^((?:this|it|that|the (?:[\w-]+ ){0,2}[\w-]+)) (?:were|was) to (?=\w)/i, '$1 should ')
     .replace(/^there (?:was|were|would be)\b/i, 'There is')
     .replace(/^(?:an?|the|it|we|you|users?|this|that|these|all|each|to) /, (first) => capitalise(first, whole))
 }

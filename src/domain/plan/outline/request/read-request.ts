@@ -45,7 +45,9 @@ export interface IssueRequest {
 /** `accepted` are the items under "Acceptance" and "Expected behavior". */
 export function readRequest(title: string, form: FormReading, accepted: readonly StatedItem[]): IssueRequest {
   const passages = gatherPassages(form.placed)
-  const isUnread = isUnreadLanguage([title, ...passages.map(({ text }) => text)].join(' '))
+  const isUnread = isUnreadLanguage(
+    [title, ...passages.map(({ text }) => (text.startsWith('|') ? '' : text))].join(' '),
+  )
   const isBug = tellsOfBug(title, form, passages)
   const plain = plainTitle(title)
   const found = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))

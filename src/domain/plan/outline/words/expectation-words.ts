@@ -1,5 +1,6 @@
 /** How people say what should be so; English, Chinese, Japanese, Korean, and the usual verbs of some European languages. Pieces of patterns read in any letter case. */
 export const expectations = [
+  '^wish (?:you|there|it|we)\\b',
   "(?:i|we|one|you|users?|people)(?:'d| would| had| have)?(?: \\w+)? expect(?:s|ed)?\\b",
   '\\bexpect(?:ed|ation)?(?: (?:results?|behaviou?rs?|outputs?|outcome))?\\s*(?:is|are|was|would be|:)',
   '\\bexpected,? (?:to|that|was|it|the|an?|[`"“\'\\d[{])',

@@ -18,7 +18,7 @@ const englishWords = new Set(
 
 /** Words of the text carry no meaning here: Japanese, Korean, or a European language by its function words, against those of English. */
 export function isUnreadLanguage(text: string): boolean {
-  const plain = text.slice(0, 5_000).replaceAll(/`[^`\n]*`/g, ' ')
+  const plain = text.slice(0, 5_000).replaceAll(/`[^`\n]*`|https?:\/\/\S+/g, ' ')
   if (/[\u3040-\u30FF\uAC00-\uD7AF]/.test(plain)) return true
   const words = plain.toLowerCase().match(/[\p{L}'’]+/gu) ?? []
   const foreign = words.filter((word) => foreignWords.has(word) && !englishWords.has(word)).length

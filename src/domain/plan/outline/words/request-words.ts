@@ -27,6 +27,7 @@ export const noObjectChinese =
 
 /** Somebody is asked to do it, or wishes for it. */
 export const wishes = [
+  'wish (?:you|there|it|we)',
   '(?:please|pls|kindly)',
   "(?<!(?:n't|not) )(?:should|must|ought to|needs? to|has to|have to)(?!n't)",
   '(?:would|might) be (?:\\w+ )?(?:nice|great|good|helpful|useful|cool|awesome)',
@@ -89,7 +90,7 @@ export const thanks = [
   'thx',
   'kudos',
   '(?:great|awesome|amazing|nice|good) (?:work|job|project|tool|library)',
-  'love (?:this|it|your)',
+  'love (?:this|it(?! if)|your)',
   'keep (?:it |up |(?:on )?\\w+ing\\b)',
   'congrat\\w*',
 ]

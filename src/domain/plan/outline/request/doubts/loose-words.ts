@@ -20,18 +20,22 @@ const anyFault =
   /\b(?:(?:unexpected|unknown|strange|weird|random|some|an?|generic|internal) ){1,2}(?:\w+ )?(?:errors?|exceptions?|problems?|issues?|bugs?)\b(?! (?:message|code|page|handl|report))/i
 const facing =
   /^(?:facing|having|experiencing|running into)\b.{0,20}\b(?:issues?|problems?|troubles?|errors?|difficult(?:y|ies))\b/i
+/** `启动报错`, and nothing that it says. */
+const anyChinese =
+  /^[\w\s]{0,16}(?:启动|运行|打开|安装|更新|升级|使用|登录|部署)?(?:时|后|就|总是|一直)?(?:报错|出错|有错误|异常)[。!！]?$/
 const flaky = /\bflak(?:y|iness|es|ing)\b|\bintermittent(?:ly)?\b/i
 const oneTest = /\b(?:callback|\w+) test (?:which|that|of|for)\b|\w_\w|[a-z][A-Z]|\w\.\w{2,}/
 
 /** It tells of some error, or of tests that are flaky, and doesn't say which: `An unexpected error on start`. */
 export function isUnnamed(text: string): boolean {
   if (namesParticular(text)) return false
+  if (anyChinese.test(text)) return true
   if (flaky.test(text)) return !oneTest.test(text)
   return anyFault.test(text) || facing.test(text)
 }
 
 const qualities =
-  '(?:clean(?:ed)?(?:[- ]?up)?|tid(?:y|ied)(?: up)?|update[d]?|improve[d]?|refactor(?:ed)?|rework(?:ed)?|revise[d]?|review(?:ed)?|polish(?:ed)?|moderni[sz]e[d]?|optimi[sz]e[d]?|enhance[d]?|simplif(?:y|ied)|reorgani[sz]e[d]?|address(?:ed)?|handle[d]? better)'
+  '(?:clean(?:ed)?(?:[- ]?up)?|tid(?:y|ied)(?: up)?|update[d]?|improve[d]?|refactor(?:ed)?|rework(?:ed)?|revise[d]?|review(?:ed)?|polish(?:ed)?|moderni[sz]e[d]?|optimi[sz]e[d]?|enhance[d]?|simplif(?:y|ied)|reorgani[sz]e[d]?|address(?:ed)?|handle[d]? better|increase[d]?|reduce[d]?|raised|lowered|extended)'
 const loose = new RegExp(
   `\\b(?:should|must|needs?|have|has|ought) (?:to )?(?:really |also |all |still |probably )?be (?:\\w+ly )?${qualities}\\b(?! (?:to|so|by|with|when|in order|from|into|for|every|after|on (?:every|each))\\b)`,
   'i',

@@ -2,7 +2,7 @@ import { anyOf } from '../../../../text/any-of.ts'
 
 /** How programs, compilers, test runners and sanitizers begin what they say of an error. */
 const errorLine = new RegExp(
-  `^${anyOf([
+  `^[_*> ]{0,3}${anyOf([
     String.raw`(?:Uncaught (?:\(in promise\) )?|Caused by: |Exception in thread "[^"\n]{1,80}" )?(?:\w+\.)*\w*(?:Error|Exception)\b: ?\S.*`,
     '.*panicked at .*',
     String.raw`\s{0,8}(?:--- )?FAIL:? .*`,
@@ -25,7 +25,7 @@ const ofOneRun =
 export function findErrorLine(content: string): string | undefined {
   const text = content.slice(0, 5_000)
   const error = sanitizerLine.exec(text)?.[0] ?? errorLine.exec(text)?.[0]
-  return error === undefined ? undefined : withoutRun(error).trim()
+  return error === undefined ? undefined : withoutRun(error).replace(/^[_*> ]{1,3}/, '').trim()
 }
 
 /** The same without addresses and process ids. */

@@ -11,8 +11,9 @@ const irregular: readonly (readonly [string, string])[] = [
   ['put', 'put'],
   ['included', 'include'],
 ]
-const pasts = new Map([...changeVerbs.flatMap((verb) => pastsOf(verb)), ...irregular])
-const verbs = new Set(changeVerbs)
+const wishedFor = [...changeVerbs, 'describe', 'cover', 'list', 'keep', 'accept']
+const pasts = new Map([...wishedFor.flatMap((verb) => pastsOf(verb)), ...irregular])
+const verbs = new Set(wishedFor)
 
 function pastsOf(verb: string): (readonly [string, string])[] {
   const last = verb.at(-1) ?? ''
@@ -25,7 +26,7 @@ function pastsOf(verb: string): (readonly [string, string])[] {
 }
 
 const wished =
-  /^(?:you|we|they|someone|somebody) (?:(?:could|would|can|might) )?(?:also |maybe |please |perhaps )?([a-z]+)(?= )/i
+  /^(?:(?:you|someone|somebody) (?:(?:could|would|can|might) )?|(?:we|they) )(?:also |maybe |please |perhaps )?([a-z]+)(?= )/i
 
 /** `you added a page`, `we could set it in a file`, behind a wish: *Add a page*, *Set it in a file*. Else as it stands. */
 export function asOrder(wish: string): string {
