@@ -47,7 +47,8 @@ async function planTuning(ports: PlannersPorts, request: PlanningRequest): Promi
     ...tuner,
     async plan(asked) {
       const answer = await tuner.plan(asked)
-      tuning = answer.tuning ?? tuning
+      // A model is asked once, and a later draft is of the same skill.
+      tuning = answer.tuning === undefined ? tuning : { ...tuning, ...answer.tuning }
       return answer
     },
   }

@@ -39,6 +39,9 @@ export const agentsSection = z
     analyst: byRulesOr(
       'Who says what may have made a test fail: the rules, or a `model` before them. Each guess is tried, whoever made it.',
     ),
+    skill_adviser: byRulesOr(
+      'Who reads a skill that `/tune` names: the rules, or a `model` too. What it finds is told as its own, and counts in no score, gate or CHECK.',
+    ),
     model: names.optional().describe('The model that is asked, a name from `MODELS`. Left out: the first.'),
     executor_model: names
       .optional()

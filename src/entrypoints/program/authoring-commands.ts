@@ -111,6 +111,10 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
         .choices(['low', 'medium', 'high'])
         .default('medium'),
     )
+    .option(
+      '--model [name]',
+      'also ask a model of MODELS, the first where none is named; what it adds is told as its own, and the gate is without it',
+    )
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0, for code scanning')
     .option('--out <dir>', 'write state, diagnoses, fixes and report there')
     .option('--json', 'print the state of the tuning as JSON')

@@ -9,6 +9,7 @@ import { createModelPlanner } from '../../adapters/agents/planner/create-model-p
 import { createModelReviewer } from '../../adapters/agents/reviewer/create-model-reviewer.ts'
 import { createRulesAnalyst } from '../../adapters/agents/rules/create-rules-analyst.ts'
 import { createRulesReviewer } from '../../adapters/agents/rules/create-rules-reviewer.ts'
+import { createModelSkillAdviser } from '../../adapters/agents/tuner/create-model-skill-adviser.ts'
 import { createSkillTuner } from '../../adapters/agents/tuner/create-skill-tuner.ts'
 import { createExamination } from '../../adapters/github/doctor/create-examination.ts'
 import { openSpoolFolder } from '../../adapters/folder/spool-folder.ts'
@@ -123,7 +124,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
           modelPlanner: createModelPlanner(language, workspace),
           advisers: createModelAdvisers(language, workspace),
         }),
-    tuner: createSkillTuner(workspace),
+    tuner: createSkillTuner(workspace, language === undefined ? undefined : createModelSkillAdviser(language)),
     files: createRepositoryFiles(client),
     executors: createExecutors({ agentsDir: settings.AGENTS_DIR, env, recipes, models, redact }),
     taskJobs: createTaskJobs({

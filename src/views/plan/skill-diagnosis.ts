@@ -1,11 +1,13 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { tuningDir } from '../../domain/paths/solution-paths.ts'
+import type { SkillOpinion } from '../../domain/tuning/opinion/skill-opinion.ts'
 import type { TuningState } from '../../domain/tuning/state/tuning-state.ts'
 import { renderCount } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, type Block } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode } from '../markdown/neutralise.ts'
+import { nameOpinion, renderSkillOpinion } from '../tuning/skill-opinion.ts'
 import { renderRequirements, renderTuningIssues } from '../tuning/tuning-report.ts'
 
 const gateWords = { pass: 'passes', review: 'needs a review', fail: 'fails' } as const
@@ -20,7 +22,7 @@ interface Diagnosed {
 export function renderDiagnosis({ record, tuning: state, links }: Diagnosed): Block[] {
   const { tuning } = record
   if (tuning?.before == null || state == null) return []
-  const { before } = tuning
+  const { before, opinion } = tuning
   const counts = (['critical', 'high', 'medium', 'low'] as const).map((one) => `${before[one]} ${one}`).join(', ')
   const dir = tuningDir(record.session_id, record.id)
   const report = linkTo('report', links.workflowFile(`${dir}/tuning-report.md`))
@@ -34,5 +36,13 @@ export function renderDiagnosis({ record, tuning: state, links }: Diagnosed): Bl
     block(`\n${figures}`),
     block(`\n${findings}`, ''),
     block(asked === '' ? '' : `\n${renderDetails('What was complained of', asked)}`, ''),
+    block(opinion === undefined ? '' : `\n${renderDetails(nameOpinion(opinion), tellOpinion(opinion))}`, ''),
   ]
+}
+
+function tellOpinion(opinion: SkillOpinion): string {
+  const [first] = opinion.kind === 'given' ? opinion.findings : []
+  const takeUp =
+    first === undefined ? '' : `\n\nWho agrees: \`/replan with ${first.id}\` makes a task of it, which a person judges.`
+  return `${renderSkillOpinion(opinion)}${takeUp}`
 }

@@ -3,6 +3,7 @@ import { healthOf } from '../../domain/tuning/judge/quality.ts'
 import type { TuningRun } from '../../domain/tuning/orchestrate/tuning-run.ts'
 import { faultSeverities } from '../../domain/tuning/patterns/severity.ts'
 import type { TuningIssue, TuningState } from '../../domain/tuning/state/tuning-state.ts'
+import { renderSkillCode, renderSkillText } from './skill-text.ts'
 
 /** What each file of a skill costs whoever loads it. */
 export interface LoadedTokens {
@@ -21,7 +22,7 @@ export function renderTuningReport(run: TuningRun, tokens: readonly LoadedTokens
   const { state, score, before } = run
   const name = state.target_skill.name ?? ''
   const blocks = [
-    `### Skill \`${plainCode(name)}\` ${gates[score.gate]} · score ${score.score} · ${renderCounts(state.issues_by_severity)}`,
+    `### Skill \`${renderSkillCode(name)}\` ${gates[score.gate]} · score ${score.score} · ${renderCounts(state.issues_by_severity)}`,
     renderBeforeAfter(run),
     before === undefined || state.issues.length > 0 ? '' : 'Nothing is left to mend.',
     renderTuningIssues(state.issues, 'Findings'),
@@ -33,7 +34,7 @@ export function renderTuningReport(run: TuningRun, tokens: readonly LoadedTokens
     renderQuality(run),
     state.errors.length === 0
       ? ''
-      : `**Errors**\n\n${state.errors.map(({ action, message }) => `- \`${action}\`: ${cell(message)}`).join('\n')}`,
+      : `**Errors**\n\n${state.errors.map(({ action, message }) => `- \`${action}\`: ${renderSkillText(message)}`).join('\n')}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
@@ -58,7 +59,7 @@ export function renderTuningIssues(issues: readonly TuningIssue[], title: string
   if (issues.length === 0) return ''
   const rows = issues.slice(0, mostRows).map(({ severity, location, description, id, suggested_fix: fix }) => {
     const pattern = /^ISS-(.+)-[\da-f]{8}$/.exec(id)?.[1] ?? id
-    return `| ${marks[severity]} | ${pattern} | \`${plainCode(location.file)}:${location.line_start ?? 1}\` | ${cell(description)} ${cell(fix)} |`
+    return `| ${marks[severity]} | ${pattern} | \`${renderSkillCode(location.file)}:${location.line_start ?? 1}\` | ${renderSkillText(description)} ${renderSkillText(fix)} |`
   })
   const more = issues.length > mostRows ? `\n\n${issues.length - mostRows} more are in \`state.json\`.` : ''
   return `**${title}**\n\n| | pattern | where | what, and what mends it |\n|:--|:--|:--|:--|\n${rows.join('\n')}${more}`
@@ -67,7 +68,7 @@ export function renderTuningIssues(issues: readonly TuningIssue[], title: string
 function renderCauses(issues: readonly TuningIssue[]): string {
   const causes = [...new Map(issues.map(({ root_cause: cause, impact }) => [cause, impact]))].slice(0, 10)
   if (causes.length === 0) return ''
-  return `**Causes**\n\n${causes.map(([cause, impact]) => `- ${cell(cause)} ${cell(impact)}`).join('\n')}`
+  return `**Causes**\n\n${causes.map(([cause, impact]) => `- ${renderSkillText(cause)} ${renderSkillText(impact)}`).join('\n')}`
 }
 
 function renderFixes({ state }: TuningRun): string {
@@ -77,7 +78,7 @@ function renderFixes({ state }: TuningRun): string {
     const told = results.get(id)
     const outcome = told === undefined ? 'proposed' : told === 'pass' ? 'applied, verified' : 'rolled back'
     const diff = changes.map((change) => change.diff ?? '').join('\n')
-    return `<details><summary><b>${outcome}</b> · ${cell(description)} · risk ${risk} · ${changes.map(({ file }) => cell(file)).join(', ')}</summary>\n\n${fenceText(diff, 'diff')}\n</details>`
+    return `<details><summary><b>${outcome}</b> · ${renderSkillText(description)} · risk ${risk} · ${changes.map(({ file }) => renderSkillText(file)).join(', ')}</summary>\n\n${fenceText(diff, 'diff')}\n</details>`
   })
   return `**Fixes**\n\n${fixes.slice(0, 50).join('\n')}`
 }
@@ -87,7 +88,7 @@ function renderLeft({ state, judgement }: TuningRun): string {
   if (left.length === 0) return ''
   const items = left.map(
     ({ location, description, suggested_fix: fix }) =>
-      `- \`${plainCode(location.file)}:${location.line_start ?? 1}\` ${cell(description)} ${cell(fix)}`,
+      `- \`${renderSkillCode(location.file)}:${location.line_start ?? 1}\` ${renderSkillText(description)} ${renderSkillText(fix)}`,
   )
   return `**Takes judgement**, with the finding gone as the criterion:\n\n${items.join('\n')}`
 }
@@ -97,11 +98,11 @@ export function renderRequirements({ requirement_analysis: analysis }: TuningSta
   if (analysis === null) return ''
   const rows = analysis.dimensions.map(({ id, description, inferred_category: category, confidence }) => {
     const match = analysis.spec_matches.find((one) => one.dimension_id === id)
-    return `| ${cell(description)} | ${category} | ${confidence.toFixed(2)} | ${match?.taxonomy_match?.pattern_ids.join(', ') ?? ''} |`
+    return `| ${renderSkillText(description)} | ${category} | ${confidence.toFixed(2)} | ${match?.taxonomy_match?.pattern_ids.join(', ') ?? ''} |`
   })
   const asked = askAmbiguities(analysis).map(({ question, proposals }, index) => {
     const readings = proposals.map((one, at) => `**${index + 1}${'abcd'.charAt(at)}** ${one}`)
-    return `${index + 1}. ${cell(question)} ${readings.join(', ')}`
+    return `${index + 1}. ${renderSkillText(question)} ${readings.join(', ')}`
   })
   const questions = asked.length === 0 ? '' : `\n\n**Questions**\n\n${asked.join('\n')}`
   const { coverage_rate: rate, status } = analysis.coverage
@@ -112,7 +113,7 @@ function renderLoadedTokens(tokens: readonly LoadedTokens[]): string {
   if (tokens.length === 0) return ''
   const rows = tokens
     .slice(0, 50)
-    .map(({ path, role, before, after }) => `| \`${plainCode(path)}\` | ${role} | ${before} | ${after} |`)
+    .map(({ path, role, before, after }) => `| \`${renderSkillCode(path)}\` | ${role} | ${before} | ${after} |`)
   return `<details><summary>Tokens that a run loads</summary>\n\n| file | as | before | after |\n|:--|:--|--:|--:|\n${rows.join('\n')}\n</details>`
 }
 
@@ -121,20 +122,6 @@ function renderQuality({ score, state }: TuningRun): string {
     .map(({ name, points, most, why }) => `${name} ${points.toFixed(1)} of ${most} (${why})`)
     .join(', ')
   return `<sub>Health ${healthOf(state.issues_by_severity)}. Score ${score.score}: ${parts}. It passes from 80 with no critical and at most two high; below 60, with a critical or more than five high it fails. Iteration ${state.iteration_count} of ${state.max_iterations}.</sub>`
-}
-
-/** Text of a skill in a cell or a line: it neither ends the cell nor brings Markdown along. */
-function cell(text: string): string {
-  return text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/([|[\]@#])/g, String.raw`\$1`)
-    .slice(0, 400)
-}
-
-function plainCode(text: string): string {
-  return text.replaceAll(/[`|\r\n]/g, '').slice(0, 200)
 }
 
 /** A fence longer than any in the text. */

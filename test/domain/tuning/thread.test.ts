@@ -10,6 +10,7 @@ import { answerMending } from '../../../src/domain/tuning/thread/answer-mending.
 import { beginTuning, carryTuning, failTuning, findTuningEnd } from '../../../src/domain/tuning/thread/carry-tuning.ts'
 import { concludeTuning } from '../../../src/domain/tuning/thread/conclude-tuning.ts'
 import { draftMending } from '../../../src/domain/tuning/thread/draft-mending.ts'
+import { findTakenUp } from '../../../src/domain/tuning/thread/left-out.ts'
 import { planMending } from '../../../src/domain/tuning/thread/plan-mending.ts'
 
 const at = '2026-11-26T05:00:00.000Z'
@@ -113,6 +114,7 @@ describe('an answer in the thread', () => {
     wasAsked: false,
     denied: [],
     state: null,
+    taken: [],
   }
 
   test('is a plan, whose fixes are pending', () => {
@@ -159,6 +161,36 @@ describe('an answer in the thread', () => {
       tasks: [{ executor: 'patch' }, { executor: 'patch' }, { executor: 'patch' }],
       notes: [expect.stringContaining('DF-001 in SKILL.md')],
     })
+  })
+
+  test('makes a task of what a model found where somebody takes it up, and a person judges that', () => {
+    const opined = {
+      id: 'MODEL-0123abcd',
+      dimension: 'agent' as const,
+      severity: 'critical' as const,
+      path: 'SKILL.md',
+      line: 5,
+      evidence: '# Writer',
+      message: 'Nothing says when to stop.',
+      remedy: 'Name a test.',
+    }
+    const opinion = { kind: 'given' as const, by: 'model-1', findings: [opined] }
+    const taken = findTakenUp('/replan with MODEL-0123ABCD', opinion)
+    expect(taken).toEqual([opined])
+    expect(findTakenUp('without MODEL-0123abcd', opinion)).toEqual([])
+    expect(findTakenUp('with MODEL-0123abcd', undefined)).toEqual([])
+
+    const well = diagnose('---\nname: a\n---\nWrite.\n')
+    const { answer, state } = answerMending({ ...order, taken }, well)
+
+    expect(answer.kind === 'draft' ? answer.draft.tasks : []).toMatchObject([
+      {
+        scope: 'skills/writer/**',
+        acceptance_criteria: [{ check_method: 'manual_review', severity: 'blocker' }, { check: 'diagnosis' }],
+      },
+    ])
+    expect(state.issues).toEqual([])
+    expect(answerMending({ ...order, taken, path: '.claude/skills/a' }, well).answer.kind).toBe('declined')
   })
 
   test('holds no gate that can’t pass then', () => {

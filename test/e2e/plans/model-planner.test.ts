@@ -16,8 +16,17 @@ const question = {
   proposals: ['No, print 0', 'Yes, print 1'],
 }
 
+const opined = {
+  dimension: 'agent',
+  severity: 'critical',
+  message: 'Nobody could say when that is.',
+  remedy: 'Name a test.',
+  quote: { path: 'SKILL.md', line: 7, text: 'Stop when it is good enough.' },
+}
+
 /** It looks at the code, asks once, and plans what it was told; of nonsense it makes nonsense. */
 function play({ body }: SeenCall): ScriptedTurn {
+  if (body.includes('You read a skill')) return says({ findings: [opined] })
   if (body.includes('qwertz')) return { kind: 'answer', text: 'I am only a language model.' }
   if (body.includes('How do I')) return says({ kind: 'declined', why: 'README.md says how it is run.' })
   if (!body.includes('return text.split'))
@@ -136,4 +145,36 @@ test('an issue that spells everything out is planned without a model', async () 
 
   expect((await repo.thread(issue)).join('\n')).toContain('planned without a model')
   expect(provider?.calls.length).toBe(before)
+})
+
+test('a skill is read by a model too where that is wanted: its word is told as its own, and plan and gate are those of the rules', async () => {
+  const skill = '---\nname: a\ndescription: b\n---\n# A\n\nStop when it is good enough.\n'
+  const repo = await world.repository({
+    files: {
+      'skills/a/SKILL.md': `${skill}\n\`max_pages\` is 5.\n`,
+      'skills/a/phases/01-a.md': '`max_pages` is 6.\n',
+      'skills/b/SKILL.md': skill,
+    },
+    config: 'agents:\n  skill_adviser: model\n',
+  })
+
+  const issue = await repo.openIssue('Tune a', '')
+  await repo.say(issue, 'maintainer', '/tune skills/a')
+  const plan = (await repo.thread(issue)).at(-1) ?? ''
+  expect(plan).toContain('What a model adds: 1 finding')
+  expect(plan).toMatch(/MODEL-[\da-f]{8} \| agent, it says critical \| `SKILL\.md:7` \| Nobody could say when that is/)
+  const record = await repo.record(issue)
+  expect(record.tuning?.before).toMatchObject({ critical: 1, gate: 'fail' })
+  const at = `.workflow/.scratchpad/${record.session_id}/solutions/${record.id}-plan.json`
+  const made = PlanSchema.parse(JSON.parse(await repo.readState(at)))
+  expect(made.tasks.map(({ executor }) => executor)).toEqual(['patch'])
+  expect(made.rounds.flatMap(({ models = [] }) => models.map(({ role }) => role))).toEqual(['skill adviser'])
+  await repo.say(issue, 'maintainer', '/approve')
+  expect((await repo.record(issue)).tuning).toMatchObject({ after: { critical: 0, gate: 'pass' } })
+
+  const other = await repo.openIssue('Tune b', '')
+  await repo.say(other, 'maintainer', '/tune skills/b')
+  expect((await repo.thread(other)).at(-1)).toContain(
+    '`model-1` adds, by its own word: `SKILL.md:7` Nobody could say when that is.',
+  )
 })

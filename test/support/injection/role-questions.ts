@@ -2,6 +2,7 @@ import { createModelAdvisers } from '../../../src/adapters/agents/advisers/creat
 import { createModelAnalyst } from '../../../src/adapters/agents/analyst/create-model-analyst.ts'
 import { createModelPlanner } from '../../../src/adapters/agents/planner/create-model-planner.ts'
 import { createRulesAnalyst } from '../../../src/adapters/agents/rules/create-rules-analyst.ts'
+import { createModelSkillAdviser } from '../../../src/adapters/agents/tuner/create-model-skill-adviser.ts'
 import type { ModelQuestion } from '../../../src/application/ports/models/language-model.ts'
 import type { Task } from '../../../src/domain/plan/task.ts'
 import { freezeText } from '../../../src/domain/text/frozen-text.ts'
@@ -16,7 +17,7 @@ const roles = { planner: 'model', plan_reviewer: 'model', feasibility: 'model', 
 const configuration = buildConfiguration({ agents: roles })
 const signal = new AbortController().signal
 
-/** What each role that only answers is asked, with a text of others wherever one may stand: planner, plan reviewer, feasibility, splitter, analyst. */
+/** What each role that only answers is asked, with a text of others wherever one may stand: planner, plan reviewer, feasibility, splitter, analyst, skill adviser. */
 export async function askRoles(text: string, task: Task): Promise<ModelQuestion<unknown>[]> {
   const language = createFakeLanguageModel(() => ({
     failure: { kind: 'unusable', reason: 'nothing is answered here' },
@@ -52,5 +53,17 @@ export async function askRoles(text: string, task: Task): Promise<ModelQuestion<
   const failed = { ...failure, run: { ...failure.run, command: text, output: text } }
   const owner = { runId: 'run-1', issue: 7, task: 'T1' }
   await createModelAnalyst(createRulesAnalyst(), language, workspace).analyse(failed, { ...place, owner })
+  await createModelSkillAdviser(language).read({
+    files: [{ path: line, text }],
+    complaint: text,
+    known: [],
+    commit: 'c'.repeat(40),
+    owner: { runId: 'run-1', repository: widgets.key, issue: 7 },
+    model: null,
+    contextTokens: 24_000,
+    maxTurns: 30,
+    timeoutMs: 1_000,
+    signal,
+  })
   return language.asked
 }

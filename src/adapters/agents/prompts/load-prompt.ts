@@ -7,6 +7,7 @@ const versions = {
   'cut-task': 1,
   'estimate-tasks': 1,
   'plan-issue': 1,
+  'read-skill': 1,
   'review-plan': 1,
   'review-version': 1,
   'suspect-causes': 1,

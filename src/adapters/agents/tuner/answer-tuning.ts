@@ -66,11 +66,11 @@ function tellFaults({ skill, complaint, state }: QuestionOf<'plan'>, faults: str
 }
 
 function planTuning(
-  { skill, guidance, wasAsked, denied, state: before }: QuestionOf<'plan'>,
+  { skill, guidance, wasAsked, denied, state: before, taken }: QuestionOf<'plan'>,
   run: TuningRun,
 ): MendingAnswer {
   const raw = new Map(skill.files.map((file) => [file.path, file.raw]))
-  const order = { path: skill.path, raw, guidance, wasAsked, denied, state: before }
+  const order = { path: skill.path, raw, guidance, wasAsked, denied, state: before, taken }
   const { answer: found, state } = answerMending(order, run)
   const report = renderTuningReport({ ...run, state }, [])
   return {

@@ -1,26 +1,39 @@
 import type { PlannerAnswer, PlanRequest } from '../../../application/ports/roles/planner.ts'
 import type { RepositoryReader } from '../../../application/ports/roles/repository-reader.ts'
 import type { DiagnosisRequest, SeenSkill, SkillTuner } from '../../../application/ports/roles/skill-tuner.ts'
+import type { SkillAdviser } from '../../../application/ports/roles/skill-adviser.ts'
 import type { Workspace } from '../../../application/ports/roles/workspace.ts'
 import { deniedGlobs } from '../../../domain/plan/scope/denied-of-task.ts'
+import { toSkillSource } from '../../../domain/tuning/read/skill-limits.ts'
 import { failTuning, findTuningEnd } from '../../../domain/tuning/thread/carry-tuning.ts'
+import { findTakenUp } from '../../../domain/tuning/thread/left-out.ts'
 import type { SkillDiagnosed } from '../../../domain/work/draft/work-event.ts'
 import { ConfinedFault } from '../../process/confined-fault.ts'
+import { addOpinion, askSkillAdviser } from './ask-skill-adviser.ts'
 import { readSkillFiles } from './read-skill-files.ts'
 import { askOfSkill } from './tuning-question.ts'
 
-/** Plans what mends a skill (spec 004), by rules: the same skill and the same words give the same tasks. */
-export function createSkillTuner(workspace: Pick<Workspace, 'openReader'>): SkillTuner {
+/**
+ * Plans what mends a skill (spec 004), by rules: the same skill and the same words give the same tasks. What a model adds,
+ * where one is asked, is told beside it.
+ */
+export function createSkillTuner(workspace: Pick<Workspace, 'openReader'>, adviser?: SkillAdviser): SkillTuner {
   return {
     name: 'tuner',
     inline: false,
-    plan: (request) => planTuning(workspace, request),
+    plan: (request) => planTuning({ workspace, adviser }, request),
     diagnose: (request) => diagnoseTunedSkill(workspace, request),
     look: lookAtSkill,
   }
 }
 
-async function planTuning(workspace: Pick<Workspace, 'openReader'>, request: PlanRequest): Promise<PlannerAnswer> {
+interface TunerPorts {
+  workspace: Pick<Workspace, 'openReader'>
+  /** Absent where no model is configured. */
+  adviser: SkillAdviser | undefined
+}
+
+async function planTuning({ workspace, adviser }: TunerPorts, request: PlanRequest): Promise<PlannerAnswer> {
   const { tuning, repository, commit, signal, issue } = request
   if (tuning === undefined) throw new Error('nobody asked for a skill to be tuned')
   const { path, about, in_vain: inVain } = tuning.record
@@ -53,11 +66,15 @@ async function planTuning(workspace: Pick<Workspace, 'openReader'>, request: Pla
         wasAsked: request.asked.length > 0,
         denied: deniedGlobs(request.configuration),
         state: tuning.state,
+        taken: findTakenUp(request.guidance ?? '', tuning.record.opinion),
         workDir: tuning.workDir,
       },
       signal,
     )
-    return { ...answer, tuning: found }
+    if (answer.kind === 'needs_input') return { ...answer, tuning: found }
+    const files = read.files.map(({ path: place, raw }) => toSkillSource(place, raw))
+    const advice = await askSkillAdviser(adviser, request, { files, complaint, known: found.state.issues })
+    return addOpinion({ answer, tuning: found }, advice)
   } catch (error) {
     if (!(error instanceof ConfinedFault)) throw error
     return failed(error.message)

@@ -1,4 +1,5 @@
 import type { PlanAnswer } from '../../../domain/plan/plan-answer.ts'
+import type { OpinedFinding } from '../../../domain/tuning/opinion/skill-opinion.ts'
 import type { TuningMeasure } from '../../../domain/tuning/state/tuning-record.ts'
 import type { TuningState } from '../../../domain/tuning/state/tuning-state.ts'
 import type { ShownSkill } from '../../../views/check/skills-check.ts'
@@ -25,6 +26,8 @@ interface MendingQuestion {
   /** Globs that no task may touch; after a `!`, what patches of a skill may. */
   denied: string[]
   state: TuningState | null
+  /** What a model said, and somebody wants mended. */
+  taken: OpinedFinding[]
   workDir: string
 }
 

@@ -21,10 +21,11 @@ const runPerformers: { [K in RunEffectKind]: RunPerformer<K> } = {
         draftPlan(ports, place, action, op, signal),
     // Each answer of a model takes as long as a command may.
     mostCommands: ({ configuration: { agents, plan } }) => {
-      const { planner, plan_reviewer, feasibility, splitter } = agents
+      const { planner, plan_reviewer, feasibility, splitter, skill_adviser } = agents
       const advisers = [plan_reviewer, feasibility, splitter].filter((one) => one === 'model').length
       const rounds = 1 + plan.max_attempts
-      return planner === 'outline' && advisers === 0 ? 1 : rounds * (1 + 2 * advisers)
+      const reading = skill_adviser === 'model' ? 1 : 0
+      return reading + (planner === 'outline' && advisers === 0 ? 1 : rounds * (1 + 2 * advisers))
     },
   },
   run_task: {

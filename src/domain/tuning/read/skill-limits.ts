@@ -5,7 +5,7 @@ import type { SkillSource } from './skill.ts'
 export const skillLimits = { files: 2_000, bytes: 16 * 1024 * 1024 } as const
 
 const looksLikeText = /\.(?:md|markdown|txt|[cm]?[jt]s|[jt]sx|py|sh|json|ya?ml|toml|prompt)$/i
-const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules', '.tuning'])
+const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules', '.tuning', '.countersign'])
 
 /** Whether a file of a skill is read at all. */
 export function isSkillText(path: string): boolean {

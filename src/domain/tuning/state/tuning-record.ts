@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SkillOpinionSchema } from '../opinion/skill-opinion.ts'
 
 /** What one diagnosis came to, so that two can be set side by side. */
 export const TuningMeasureSchema = z.strictObject({
@@ -26,5 +27,7 @@ export const TuningRecordSchema = z.strictObject({
   diagnosed: z.string().nullable(),
   /** Rounds in a row that left as much as there was (spec 004 §4). */
   in_vain: z.int().nonnegative(),
+  /** What a model says of it as `before` has it; absent where none was asked. */
+  opinion: SkillOpinionSchema.optional(),
 })
 export type TuningRecord = z.infer<typeof TuningRecordSchema>

@@ -2,6 +2,7 @@ import { createDeniedMatcher, withoutFreed } from '../../paths/denied-path.ts'
 import type { PlanAnswer } from '../../plan/plan-answer.ts'
 import { askAmbiguities, settleAmbiguities } from '../ask/settle-ambiguities.ts'
 import { scoreQuality } from '../judge/quality.ts'
+import type { OpinedFinding } from '../opinion/skill-opinion.ts'
 import type { TuningRun } from '../orchestrate/tuning-run.ts'
 import { severityOfFinding } from '../patterns/catalogue.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
@@ -26,6 +27,8 @@ export interface MendingOrder {
   /** Globs that no task may touch; after a `!`, what patches of a skill may. */
   denied: readonly string[]
   state: TuningState | null
+  /** What a model said, and somebody wants mended. */
+  taken: readonly OpinedFinding[]
 }
 
 /** Questions, a no, or a plan; and how the tuning stands then. */
@@ -54,23 +57,25 @@ export function answerMending(order: MendingOrder, run: TuningRun): AnsweredMend
   return { answer: answerPlan(order, run, plan), state: concludePlanning(order, run, fixes, settled) }
 }
 
-function answerPlan({ path, raw, denied }: MendingOrder, run: TuningRun, plan: MendingPlan): PlanAnswer {
+function answerPlan({ path, raw, denied, taken: wanted }: MendingOrder, run: TuningRun, plan: MendingPlan): PlanAnswer {
   const { quality_gate: gate, quality_score: score } = run.state
-  if (run.findings.length === 0)
+  const isDenied = createDeniedMatcher(withoutFreed(denied))
+  const taken = wanted.filter((one) => !isDenied(placeInRepository(path, one.path)))
+  if (run.findings.length + taken.length === 0)
     return {
       kind: 'declined',
       why: `Nothing that is looked for is wrong with the skill \`${path}\`: its gate says ${gate}, score ${score}.`,
     }
-  if (plan.steps.length + plan.left.length === 0)
+  if (plan.steps.length + plan.left.length + taken.length === 0)
     return { kind: 'declined', why: `Everything that is wrong with the skill \`${path}\` was left out.` }
-  const isDenied = createDeniedMatcher(withoutFreed(denied))
   const isClosed = (finding: SkillFinding) => isDenied(placeInRepository(path, finding.path))
   const closed = plan.left.filter(isClosed)
   const left = plan.left.filter((finding) => !isClosed(finding))
-  if (plan.steps.length + left.length === 0) return { kind: 'needs_input', lacks: [tellDenied(path, run.state)] }
+  if (plan.steps.length + left.length + taken.length === 0)
+    return { kind: 'needs_input', lacks: [tellDenied(path, run.state)] }
   const kept = plan.after.filter((finding) => !left.includes(finding))
   const skill = { path, name: run.skill.name, raw, passesThen: gateOfFindings(kept) === 'pass' }
-  const draft = draftMending(skill, { ...plan, left })
+  const draft = draftMending(skill, { ...plan, left }, taken)
   return { kind: 'draft', draft: closed.length === 0 ? draft : { ...draft, notes: [tellClosed(closed)] } }
 }
 

@@ -3,9 +3,12 @@ import { assumedPersonDays } from '../../plan/assemble/assemble-task.ts'
 import type { PlanDraft, TaskDraft } from '../../plan/plan-draft.ts'
 import { issueIdOf } from '../judge/issues.ts'
 import { getPattern, severityOfFinding } from '../patterns/catalogue.ts'
+import type { OpinedFinding } from '../opinion/skill-opinion.ts'
 import type { SkillFinding, TuningDimension } from '../patterns/pattern.ts'
 import { keepLineEnds } from '../read/line-ends.ts'
 import { placeInRepository } from '../read/skill-path.ts'
+import type { DraftedTask, SkillToMend } from './drafted-task.ts'
+import { draftTakenUp } from './draft-taken-up.ts'
 import type { MendingPlan, MendingStep } from './plan-mending.ts'
 
 const dimensionWords: Record<TuningDimension, string> = {
@@ -18,24 +21,16 @@ const dimensionWords: Record<TuningDimension, string> = {
   authoring: 'how it keeps its state',
 }
 
-/** The skill, and its files as the repository has them. */
-export interface SkillToMend {
-  path: string
-  name: string
-  raw: ReadonlyMap<string, string>
-  /** Its quality gate passes once all tasks are done. */
-  passesThen: boolean
-}
-
 /**
  * A plan whose tasks mend a skill, each after the one before: patches, applied as they stand; then what takes judgement, for
  * whoever works here, with the finding gone as the criterion. The last also holds the quality gate, where that can pass then.
  */
-export function draftMending(skill: SkillToMend, plan: MendingPlan): PlanDraft {
+export function draftMending(skill: SkillToMend, plan: MendingPlan, taken: readonly OpinedFinding[] = []): PlanDraft {
   const judged = [...Map.groupBy(plan.left, ({ pattern }) => getPattern(pattern).dimension)]
   const drafts = [
     ...plan.steps.map((step) => draftStep(skill, step)),
     ...judged.map(([dimension, findings]) => draftJudgement(skill, dimension, findings)),
+    ...(taken.length === 0 ? [] : [draftTakenUp(skill, taken)]),
   ]
   const tasks = drafts.map((draft, index): TaskDraft => {
     const isLast = index === drafts.length - 1
@@ -58,8 +53,6 @@ export function draftMending(skill: SkillToMend, plan: MendingPlan): PlanDraft {
     tasks,
   }
 }
-
-type DraftedTask = Omit<TaskDraft, 'id' | 'depends_on'>
 
 function draftStep(skill: SkillToMend, { dimension, fixes, changes }: MendingStep): DraftedTask {
   const title = `Mend ${dimensionWords[dimension]}`

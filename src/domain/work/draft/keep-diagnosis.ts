@@ -6,5 +6,8 @@ export function keepDiagnosis(draft: WorkDraft, found: SkillDiagnosed | undefine
   const { tuning, replanning } = draft.record
   if (found === undefined || tuning === undefined || (replanning !== null && !isTaken)) return
   draft.tuning = found.state
-  draft.record.tuning = { ...tuning, before: found.measure, after: null, diagnosed: null }
+  const { opinion: _before, ...kept } = tuning
+  const { measure, opinion } = found
+  const read = opinion === undefined ? {} : { opinion }
+  draft.record.tuning = { ...kept, before: measure, after: null, diagnosed: null, ...read }
 }

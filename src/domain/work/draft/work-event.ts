@@ -11,6 +11,7 @@ import type { PlanFault } from '../../plan/rules/plan-fault.ts'
 import type { FileSizes } from '../../plan/estimate/file-sizes.ts'
 import type { PlanningQuestion } from '../../plan/asks/planning-question.ts'
 import type { PlanRound } from '../../plan/plan-round.ts'
+import type { SkillOpinion } from '../../tuning/opinion/skill-opinion.ts'
 import type { TuningMeasure } from '../../tuning/state/tuning-record.ts'
 import type { TuningState } from '../../tuning/state/tuning-state.ts'
 import type { CommandProblem, SlashCommand } from '../../commands/slash-command.ts'
@@ -56,6 +57,8 @@ export type CommandPlace =
 export interface SkillDiagnosed {
   state: TuningState
   measure: TuningMeasure | null
+  /** What a model adds; absent where none was asked. */
+  opinion?: SkillOpinion
 }
 
 export type WorkEventBody =

@@ -7,10 +7,13 @@ import { tuneSkill } from '../../../domain/tuning/orchestrate/tune-skill.ts'
 import { keepLineEnds } from '../../../domain/tuning/read/line-ends.ts'
 import { listTuningFiles } from '../../../domain/tuning/state/tuning-files.ts'
 import { tuningStateSchema } from '../../../domain/tuning/state/tuning-state.ts'
+import type { SkillOpinion } from '../../../domain/tuning/opinion/skill-opinion.ts'
 import { renderSarif } from '../../../views/tuning/sarif.ts'
+import { renderSkillOpinion } from '../../../views/tuning/skill-opinion.ts'
 import { type LoadedTokens, renderTuningReport } from '../../../views/tuning/tuning-report.ts'
 import type { CommandIo } from '../verify.ts'
 import { loadTokenCounter } from '../../../adapters/agents/tuner/count-tokens.ts'
+import { adviseByModel } from './advise-by-model.ts'
 import type { AskQuestions } from './ask-in-terminal.ts'
 import { readSkillFolder } from './read-skill-folder.ts'
 
@@ -23,6 +26,8 @@ export interface TuneArguments {
   fix?: boolean | undefined
   risk?: FixRisk | undefined
   json?: boolean | undefined
+  /** A name of MODELS to ask beside the rules; true: the first. */
+  model?: string | true | undefined
   sarif?: string | undefined
   out?: string | undefined
 }
@@ -59,19 +64,28 @@ export async function runTune(args: TuneArguments, io: TuneIo, ask?: AskQuestion
   const run = settleRun(tuned.run, args.answer ?? (await askAbout(tuned.run, ask)))
   const open = run.state.requirement_analysis?.status === 'needs_clarification'
   if (open) io.stderr('What you said can be read in more than one way: the report asks, and --answer 1b settles it.\n')
-  const report = renderTuningReport(run, measureTokens(run, countTokens))
+  const asked = args.model === undefined ? undefined : await adviseByModel(run, args.model, io)
+  if (asked?.kind === 'refused') return refuse(asked.why)
+  const opinion = asked?.opinion
+  const report = [renderTuningReport(run, measureTokens(run, countTokens)), ...showOpinion(opinion)].join('\n')
   const state = tuningStateSchema.parse({ ...run.state, final_report: report })
   if (args.fix === true) await writeFixes(args.dir, run, folder.raw)
-  if (args.fix === true || args.out !== undefined) await writeWorkFolder(workDir, run, { state, raw: folder.raw })
+  if (args.fix === true || args.out !== undefined)
+    await writeWorkFolder(workDir, run, { state, raw: folder.raw, opinion })
   if (args.sarif !== undefined) {
     const prefix = relative(process.cwd(), resolve(args.dir)).replaceAll('\\', '/')
     await writeFile(
       args.sarif,
-      renderSarif(run.findings, prefix === '' || prefix.startsWith('..') ? '' : `${prefix}/`, pkg.version),
+      renderSarif(run.findings, prefix === '' || prefix.startsWith('..') ? '' : `${prefix}/`, pkg.version, opinion),
     )
   }
-  io.stdout(args.json === true ? `${JSON.stringify(state, null, 2)}\n` : report)
+  const told = opinion === undefined ? state : { ...state, model_findings: opinion }
+  io.stdout(args.json === true ? `${JSON.stringify(told, null, 2)}\n` : report)
   return { pass: 0, fail: 1, review: 3 }[run.score.gate]
+}
+
+function showOpinion(opinion: SkillOpinion | undefined): string[] {
+  return opinion === undefined ? [] : [`${renderSkillOpinion(opinion)}\n`]
 }
 
 async function askAbout({ state }: TuningRun, ask: AskQuestions | undefined): Promise<string | undefined> {
@@ -121,10 +135,15 @@ async function writeBeneath(dir: string, path: string, text: string): Promise<vo
 async function writeWorkFolder(
   workDir: string,
   run: TuningRun,
-  { state, raw }: { state: TuningRun['state']; raw: ReadonlyMap<string, string> },
+  {
+    state,
+    raw,
+    opinion,
+  }: { state: TuningRun['state']; raw: ReadonlyMap<string, string>; opinion: SkillOpinion | undefined },
 ): Promise<void> {
   await writeBeneath(workDir, 'state.json', `${JSON.stringify(state, null, 2)}\n`)
   for (const [name, text] of listTuningFiles(state)) await writeBeneath(workDir, name, text)
+  if (opinion !== undefined) await writeBeneath(workDir, 'model-findings.json', `${JSON.stringify(opinion, null, 2)}\n`)
   for (const { path } of listFixed(run)) {
     const before = raw.get(path)
     if (before !== undefined) await writeBeneath(workDir, `backups/${path}`, before)

@@ -79,7 +79,7 @@ test('no text of the corpus leaves its block, in any place of any prompt', () =>
   expect(escapes).toEqual([])
 })
 
-test('nor of the prompts of the roles that plan, read plans, estimate, cut and look for causes', async () => {
+test('nor of the prompts of the roles that plan, read plans, estimate, cut, look for causes and read skills', async () => {
   const escapes: string[] = []
   const asked = new Set<string>()
   // Each wording once: here it stands in all places anyway.
@@ -96,7 +96,7 @@ test('nor of the prompts of the roles that plan, read plans, estimate, cut and l
     }
   }
 
-  expect([...asked]).toEqual(['planner', 'plan reviewer', 'feasibility', 'splitter', 'analyst'])
+  expect([...asked]).toEqual(['planner', 'plan reviewer', 'feasibility', 'splitter', 'analyst', 'skill adviser'])
   expect(escapes).toEqual([])
 })
 
