@@ -8,6 +8,7 @@ import { frameOfRepository } from './frame-of.ts'
 import { followNews } from './follow-news.ts'
 import { readPagePath } from './page-path.ts'
 import { loopbackOnly, securityHeaders } from './security-headers.ts'
+import { speakLanguage } from './speak-language.ts'
 import { answerNews } from './tell-commits.ts'
 
 export interface CloneDashboard {
@@ -24,7 +25,7 @@ export interface CloneDashboard {
 export function createCloneDashboard({ branch, repository, web, missing }: CloneDashboard): Hono {
   const site = new Hono()
   const news = followNews(branch)
-  site.use(loopbackOnly, securityHeaders)
+  site.use(loopbackOnly, securityHeaders, speakLanguage)
   site.route(`/${assetsFolder}`, serveDashboardAssets())
   site.get('/events', (c) => answerNews(c, news))
   site.get('/*', async (c) => {

@@ -1,3 +1,5 @@
+import { Option } from 'commander'
+import { type Language, languageTags } from '../../domain/language/language.ts'
 import { workflowBranch } from '../../domain/records/iss-record.ts'
 import type { AuditArguments } from '../commands/audit.ts'
 import type { DoctorArguments } from '../commands/doctor.ts'
@@ -97,7 +99,12 @@ export function addRecordCommands({ program, io, failWith }: ProgramContext): vo
     .option('--branch <name>', 'the branch with the state', workflowBranch)
     .option('--port <number>', 'where to listen on 127.0.0.1; 0 takes a free one', parsePort, 4243)
     .option('--out <dir>', 'write the pages there instead, as a site that needs no server')
-    .action(async (options: { repo: string; branch: string; port: number; out?: string }) => {
+    .addOption(
+      new Option('--language <tag>', 'of pages that are written; served, they follow the browser')
+        .choices(languageTags)
+        .default('en'),
+    )
+    .action(async (options: { repo: string; branch: string; port: number; out?: string; language: Language }) => {
       failWith(2)
       const { runDashboard } = await import('../commands/repository/dashboard.ts')
       process.exitCode = await runDashboard(options, io)

@@ -1,7 +1,12 @@
 import { html } from 'hono/html'
+import { type Language, languageTags } from '../../domain/language/language.ts'
+import { currentLanguage } from '../language/current.ts'
 import { type Markup, renderLink } from './parts/markup.ts'
 import { renderShapes } from './parts/tones.ts'
 import { renderWhen } from './parts/times.ts'
+
+/** Each as itself. */
+const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '简体中文' }
 
 /** What stands around a page: where it is, what it was read from, who looks at it. */
 export interface PageFrame {
@@ -48,7 +53,7 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageCo
   const home = frame.repository === null ? [] : [{ name: frame.repository, href: `${frame.root}index.html` }]
   const all = [...frame.above, ...home, ...crumbs]
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${currentLanguage()}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -79,7 +84,7 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageCo
           ${frame.viewer === null ? '' : renderViewer(frame.viewer)}
         </header>
         <main id="main">${frame.told === null ? '' : renderTold(frame.told)}${body}</main>
-        <footer>${renderFooter(frame)}</footer>
+        <footer>${renderFooter(frame)}${frame.policy === null ? renderOtherLanguages() : ''}</footer>
       </body>
     </html>`
 }
@@ -99,6 +104,14 @@ function renderViewer({ login, formToken, signOut }: Viewer): Markup {
     <input type="hidden" name="form_token" value="${formToken}" />
     <span>${login}</span> <button class="plain">Sign out</button>
   </form>`
+}
+
+/** A server speaks whatever is asked for; written pages are in one language. */
+function renderOtherLanguages(): Markup {
+  const others = languageTags.filter((tag) => tag !== currentLanguage())
+  return html`<p>
+    ${others.map((tag) => html`<a href="?language=${tag}" hreflang="${tag}" lang="${tag}">${languageNames[tag]}</a>`)}
+  </p>`
 }
 
 function renderFooter({ source }: PageFrame): Markup {

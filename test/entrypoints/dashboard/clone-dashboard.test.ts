@@ -86,3 +86,19 @@ test('the same pages are written down as a site, and into no folder of others', 
   expect(await readFile(join(out, 'ISS-007/T1.html'), 'utf8')).toContain('href="../_/dashboard.css"')
   await expect(runDashboard({ ...args, out: dir }, io)).rejects.toThrow('has something else in it')
 })
+
+test('pages speak what the browser would like, and what was chosen at their foot', async () => {
+  const askIn = async (path: string, headers: Record<string, string>) => {
+    const page = await site.request(`http://127.0.0.1:4243${path}`, { headers: { host: '127.0.0.1:4243', ...headers } })
+    return { language: /<html lang="([^"]+)"/.exec(await page.text())?.[1], cookie: page.headers.get('set-cookie') }
+  }
+  expect(await askIn('/index.html', {})).toEqual({ language: 'en', cookie: null })
+  expect(await askIn('/index.html', { 'accept-language': 'fr;q=0.9, zh-Hans-CN;q=0.8, en;q=0.1' })).toEqual({
+    language: 'zh-CN',
+    cookie: null,
+  })
+  const chosen = await askIn('/index.html?language=en', { 'accept-language': 'zh' })
+  expect(chosen).toMatchObject({ language: 'en', cookie: expect.stringContaining('countersign_language=en') })
+  const kept = { 'accept-language': 'zh', cookie: 'countersign_language=en' }
+  expect(await askIn('/index.html?language=tlh', kept)).toMatchObject({ language: 'en' })
+})

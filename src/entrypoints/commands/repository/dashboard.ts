@@ -2,6 +2,8 @@ import { basename, resolve } from 'node:path'
 import { type BranchAt, followBranch } from '../../../adapters/git/followed-branch.ts'
 import { tokenFor } from '../../../adapters/git/cloned-repository.ts'
 import { listRegistered, readStatus } from '../../../application/status/read-status.ts'
+import { inLanguage } from '../../../application/language.ts'
+import type { Language } from '../../../domain/language/language.ts'
 import { createCloneDashboard } from '../../dashboard/create-clone-dashboard.ts'
 import { serveDashboard } from '../../dashboard/serve-dashboard.ts'
 import { writeSite } from '../../dashboard/write-site.ts'
@@ -17,10 +19,15 @@ export interface DashboardArguments {
   port: number
   /** Folder to write the pages into instead of serving them. */
   out?: string | undefined
+  /** Of what is written; who asks a server for pages chooses. */
+  language?: Language | undefined
 }
 
 /** `countersign dashboard`: serves what a clone holds until it is stopped, or writes it down; exit code 2: it could not look. */
-export async function runDashboard({ repo, branch, port, out }: DashboardArguments, io: CommandIo): Promise<number> {
+export async function runDashboard(
+  { repo, branch, port, out, language }: DashboardArguments,
+  io: CommandIo,
+): Promise<number> {
   const source = await findSource(repo, io.env)
   const place = await findGitHubPlace(repo, io.env)
   const web = place?.web ?? null
@@ -30,7 +37,7 @@ export async function runDashboard({ repo, branch, port, out }: DashboardArgumen
   const missing = `${repo} has no branch ${branch}: Countersign never worked there, or it was not fetched (git fetch origin '+refs/heads/countersign/*:refs/remotes/origin/countersign/*').`
   if (out !== undefined) {
     if (at === undefined) throw new Error(missing)
-    const pages = await writeSite({ ...at, web }, repository, out)
+    const pages = await inLanguage(language ?? 'en', () => writeSite({ ...at, web }, repository, out))
     io.stdout(`${pages} pages are in ${out}; begin with ${resolve(out, 'index.html')}\n`)
     return 0
   }

@@ -10,6 +10,7 @@ import { assetsFolder, serveDashboardAssets } from '../assets.ts'
 import type { FollowedNews } from '../follow-news.ts'
 import { readPagePath } from '../page-path.ts'
 import { loopbackOnly, securityHeaders } from '../security-headers.ts'
+import { speakLanguage } from '../speak-language.ts'
 import { answerNews } from '../tell-commits.ts'
 import { actInThread } from './act-in-thread.ts'
 import { answerNotice } from './answer-notice.ts'
@@ -45,7 +46,7 @@ export function createAppDashboard(place: AppDashboard): Hono {
     return c.text('The page could not be made: GitHub or the repository could not be asked. Try again in a while.', 503)
   })
   if (signIn === null) site.use(loopbackOnly)
-  site.use(securityHeaders)
+  site.use(securityHeaders, speakLanguage)
   site.route(`/${assetsFolder}`, serveDashboardAssets())
   if (signIn !== null) addSignIn(site, sessions, signIn)
 

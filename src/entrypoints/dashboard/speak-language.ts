@@ -1,0 +1,39 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { accepts } from 'hono/accepts'
+import { getCookie, setCookie } from 'hono/cookie'
+import { inLanguage } from '../../application/language.ts'
+import { type Language, languageTags } from '../../domain/language/language.ts'
+
+const cookie = 'countersign_language'
+const aYearSeconds = 365 * 24 * 3_600
+
+/** Of `zh`, `zh-Hans`, `zh-TW` alike: there is one Chinese. */
+function findTag(tag: string | undefined): Language | undefined {
+  const first = tag?.slice(0, 20).toLowerCase().split('-')[0]
+  return languageTags.find((one) => one.toLowerCase().split('-')[0] === first)
+}
+
+/** The first that the browser would like of those there are. */
+function findAccepted(c: Context): Language {
+  const accepted = accepts(c, {
+    header: 'Accept-Language',
+    supports: [...languageTags],
+    default: 'en',
+    match: (wanted) =>
+      wanted
+        .toSorted((one, other) => other.q - one.q)
+        .map(({ type }) => findTag(type))
+        .find((tag) => tag !== undefined) ?? 'en',
+  })
+  return findTag(accepted) ?? 'en'
+}
+
+/** Pages in the language that was chosen with `?language=`, which is kept, or else in the browser's. */
+export const speakLanguage: MiddlewareHandler = async (c, next) => {
+  const chosen = findTag(c.req.query('language'))
+  if (chosen !== undefined)
+    setCookie(c, cookie, chosen, { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: aYearSeconds })
+  const language = chosen ?? findTag(getCookie(c, cookie)) ?? findAccepted(c)
+  await inLanguage(language, next)
+  c.header('vary', 'accept-language, cookie', { append: true })
+}
