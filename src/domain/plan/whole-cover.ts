@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import type { Plan } from './plan.ts'
 
 /**
@@ -17,11 +18,11 @@ export function askedCommands({ goals }: Pick<Plan, 'goals'>): string[] {
 export function nameCover(cover: string): string {
   switch (cover) {
     case planTestsCover:
-      return "the plan's tests on the integration branch"
+      return recordText("the plan's tests on the integration branch")
     case finalChecksCover:
-      return 'the checks of the final pull request'
+      return recordText('the checks of the final pull request')
     case finalPersonCover:
-      return 'whoever merges the final pull request'
+      return recordText('whoever merges the final pull request')
     default:
       return cover.split('/')[0] ?? ''
   }

@@ -26,7 +26,18 @@ function byWeight(one: MessagePattern, other: MessagePattern): number {
   return other.weight - one.weight
 }
 
-const deepest = 3
+/**
+ * What placeholders of these names take: numbers, estimates, counted files. It keeps `{n} min` from taking every text
+ * that ends so.
+ */
+const shapes: Readonly<Record<string, RegExp>> = {
+  n: /^\d[\d.,]*$/,
+  days: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
+  days_before: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
+  counted: /^(?:about )?\d[\d,]* files?(?: \([^()]{1,20}\))?$/,
+}
+
+const deepest = 5
 /** Texts of records are shown shortened: no more of one is looked at. */
 const mostTranslated = 4_000
 
@@ -46,12 +57,20 @@ function translateInto(catalogue: Catalogue, text: string, depth: number): strin
   const whole = translateWhole(catalogue, text, depth)
   if (whole !== undefined) return whole
   const [first = '', ...others] = text.split(/((?<=[.!?]) (?=\S)|; |\n)/)
-  if (others.length === 0) return text
+  if (others.length === 0) return translateList(catalogue, text, depth)
   const parts = [first, ...others].map((part, index) => {
     if (index % 2 === 0) return translateWhole(catalogue, part, depth) ?? part
     return part === '; ' ? '；' : part
   })
   return parts.some((part, index) => index % 2 === 0 && part !== [first, ...others][index]) ? parts.join('') : text
+}
+
+/** Texts joined by commas, where each was made by a message. */
+function translateList(catalogue: Catalogue, text: string, depth: number): string {
+  const parts = text.split(', ')
+  if (parts.length === 1) return text
+  const translated = parts.map((part) => translateWhole(catalogue, part, depth))
+  return translated.every((part) => part !== undefined) ? translated.join('，') : text
 }
 
 /** By the one message that it was written with; undefined where none fits. */
@@ -80,7 +99,9 @@ function match(text: string, { pieces, names }: MessagePattern): Record<string, 
     const found = isLast ? text.length - piece.length : text.indexOf(piece, at)
     // Between two placeholders something stands, and a value is never empty.
     if (found <= at || !text.endsWith(isLast ? piece : '')) return null
-    values[names[index] ?? ''] = text.slice(at, found)
+    const [name = '', value] = [names[index], text.slice(at, found)]
+    if (shapes[name]?.test(value) === false) return null
+    values[name] = value
     at = found + piece.length
   }
   return at === text.length ? values : null

@@ -1,7 +1,7 @@
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { ModelUse } from '../../domain/models/model-use.ts'
 import { sumUses, useOfPlan } from '../../domain/records/receipts/spent-on-models.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { renderDuration } from '../text/duration.ts'
 import { renderModelUse } from '../text/model-use.ts'
 
@@ -29,8 +29,8 @@ export function renderEffort(
       ? []
       : durationMs < 1_000
         ? [renderCount(runs, 'automatic run')]
-        : [`${renderCount(runs, 'automatic run')} in ${renderDuration(durationMs)}`]),
+        : [t('{runs} in {time}', { runs: renderCount(runs, 'automatic run'), time: renderDuration(durationMs) })]),
     ...(all === '' ? [] : [all]),
-    ...(planned === '' ? [] : [work === null ? 'for planning' : `of these ${planned} for planning`]),
+    ...(planned === '' ? [] : [work === null ? t('for planning') : t('of these {planned} for planning', { planned })]),
   ]
 }

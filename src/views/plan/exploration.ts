@@ -1,4 +1,5 @@
 import type { Plan } from '../../domain/plan/plan.ts'
+import { t } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { inlineCode, neutraliseBlock } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
@@ -11,14 +12,14 @@ export function renderExploration({ exploration_context: found, tasks }: Plan): 
   const places = new Set(tasks.flatMap((task) => task.modification_points.map(({ file }) => file)))
   const isNews = patterns.trim() !== '' || points.trim() !== '' || files.some((file) => !places.has(file))
   if (!isNews) return ''
-  const more = files.length > filesShown ? ` and ${files.length - filesShown} more` : ''
+  const more = files.length > filesShown ? t(' and {n} more', { n: files.length - filesShown }) : ''
   const shown = files.slice(0, filesShown).map((file) => inlineCode(shorten(file, 120)))
   return renderDetails(
-    'What was found out about the code',
+    t('What was found out about the code'),
     [
-      ...(files.length === 0 ? [] : [`**Relevant files:** ${shown.join(', ')}${more}`]),
-      ...renderPart('Conventions to follow', patterns),
-      ...renderPart('What uses it', points),
+      ...(files.length === 0 ? [] : [t('**Relevant files:** {files}', { files: `${shown.join(t(', '))}${more}` })]),
+      ...renderPart(t('Conventions to follow'), patterns),
+      ...renderPart(t('What uses it'), points),
     ].join('\n\n'),
   )
 }

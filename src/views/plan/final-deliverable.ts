@@ -1,5 +1,6 @@
 import type { Plan } from '../../domain/plan/plan.ts'
 import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
+import { t } from '../language/t.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
@@ -13,12 +14,16 @@ export function renderFinalDeliverable(plan: Plan): string {
   const children = listTasks(final.include_children)
   switch (final.mode) {
     case 'ASSEMBLE':
-      return `${inlineCode(shorten(deliverablePath(final.output), 120))}, which ${neutraliseInline(final.assemble_task_id ?? 'no task')} assembles from ${children}`
+      return t('{file}, which {task} assembles from {tasks}', {
+        file: inlineCode(shorten(deliverablePath(final.output), 120)),
+        task: neutraliseInline(final.assemble_task_id ?? t('no task')),
+        tasks: children,
+      })
     case 'PASS_THROUGH': {
       const left = plan.tasks.filter((task) => !isIncluded(task.id, final.include_children))
-      const support = left.length === 0 ? '' : `; ${listTasks(left.map((task) => task.id))} only support it`
-      const what = left.length === 0 ? 'what every task delivers' : `what ${children} deliver`
-      return `${what}, with a manifest${support}`
+      if (left.length === 0) return t('what every task delivers, with a manifest')
+      const others = listTasks(left.map((task) => task.id))
+      return t('what {tasks} deliver, with a manifest; {others} only support it', { tasks: children, others })
     }
   }
 }
@@ -30,5 +35,5 @@ function isIncluded(id: string, children: readonly string[]): boolean {
 
 function listTasks(ids: readonly string[]): string {
   const shown = ids.slice(0, mostNamed).map((id) => neutraliseInline(id))
-  return listWords(ids.length > mostNamed ? [...shown, `${ids.length - mostNamed} more`] : shown)
+  return listWords(ids.length > mostNamed ? [...shown, t('{n} more', { n: ids.length - mostNamed })] : shown)
 }

@@ -4,7 +4,7 @@ import { block, type Block } from '../markdown/fit.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { codeFence } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
-import { renderCount } from '../language/t.ts'
+import { t } from '../language/t.ts'
 import { code, replyLine } from '../text/reply-words.ts'
 
 const mostPaths = 10
@@ -15,38 +15,45 @@ const mostPaths = 10
  */
 export function renderReading(reading: IssueReading, command: Command): Block[] {
   const { title, criteria, paths } = reading
-  const lead = `🙋 **Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.`
+  const lead = `🙋 ${t('**Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.')}`
   const done = criteria.map(({ text, line: at }) =>
     block(`- ${replyLine(withoutEmphasis(text), 600)}${renderIssueLine(at)}`, ''),
   )
-  const yes = `If that is it, comment:\n\n${codeFence(`${command} yes`)}\n\nIf something else must hold, say it in place of that: ${code(`${command} It should …`)}. What is said in this way after a yes must hold as well.`
+  const other = t(
+    'If something else must hold, say it in place of that: {command}. What is said in this way after a yes must hold as well.',
+    { command: code(`${command} ${t('It should …')}`) },
+  )
+  const yes = `${t('If that is it, comment:')}\n\n${codeFence(`${command} yes`)}\n\n${other}`
   return [
     block(`${lead}\n`),
-    block(`**One task:** ${replyLine(withoutEmphasis(title), 300)}`),
+    block(t('**One task:** {title}', { title: replyLine(withoutEmphasis(title), 300) })),
     block(renderPaths(paths), ''),
-    block('**It is done when:**\n'),
+    block(`${t('**It is done when:**')}\n`),
     ...done,
     block(`\n${yes}\n`),
-    renderWords(reading, `Or put this into the issue in the right words, and comment ${code(command)}:`),
+    renderWords(
+      reading,
+      t('Or put this into the issue in the right words, and comment {command}:', { command: code(command) }),
+    ),
   ]
 }
 
 /** What was understood of an issue that leaves open what is wanted: what it asks for, what it says besides, and where. */
 export function renderUnderstood({ criteria, told = [], paths }: IssueReading): Block[] {
   const lines = [
-    ...criteria.map((said) => renderSaid('Wanted', said)),
-    ...told.map((said) => renderSaid(said.today === true ? 'Today' : 'Said', said)),
-    ...(paths.length === 0 ? [] : [block(`- **Where:** ${listPaths(paths)}\n`, '')]),
+    ...criteria.map((said) => renderSaid(t('Wanted'), said)),
+    ...told.map((said) => renderSaid(t(said.today === true ? 'Today' : 'Said'), said)),
+    ...(paths.length === 0 ? [] : [block(`- ${t('**Where:** {paths}', { paths: listPaths(paths) })}\n`, '')]),
   ]
-  return [block('\nThis is what was understood of the issue:\n'), ...lines]
+  return [block(`\n${t('This is what was understood of the issue:')}\n`), ...lines]
 }
 
 function renderSaid(what: string, { text, line }: IssueReading['criteria'][number]): Block {
-  return block(`- **${what}:** ${replyLine(withoutEmphasis(text), 400)}${renderIssueLine(line)}`, '')
+  return block(`- **${what}${t(':')}** ${replyLine(withoutEmphasis(text), 400)}${renderIssueLine(line)}`, '')
 }
 
 function renderIssueLine(line: number | null): string {
-  return line === null ? ' (the title)' : ` (line ${line})`
+  return line === null ? t(' (the title)') : t(' (line {line})', { line })
 }
 
 type Command = '/answer' | '/replan'
@@ -54,17 +61,17 @@ type Command = '/answer' | '/replan'
 function renderWords({ criteria }: IssueReading, how: string): Block {
   const list = criteria.map(({ text }) => `- ${toOneLine(text)}`).join('\n')
   return block(
-    `${how}\n\n${codeFence(`### Acceptance criteria\n\n${list}`, 'markdown')}`,
-    'Write what is right under a heading `### Acceptance criteria` of the issue.',
+    `${how}\n\n${codeFence(`### ${t('Acceptance criteria')}\n\n${list}`, 'markdown')}`,
+    t('Write what is right under a heading `### Acceptance criteria` of the issue.'),
   )
 }
 
 function renderPaths(paths: readonly string[]): string {
-  return paths.length === 0 ? '' : `**It may touch:** ${listPaths(paths)}, and tests\n`
+  return paths.length === 0 ? '' : `${t('**It may touch:** {paths}, and tests', { paths: listPaths(paths) })}\n`
 }
 
 function listPaths(paths: readonly string[]): string {
   const shown = paths.slice(0, mostPaths).map((path) => code(shorten(path, 100)))
   const more = paths.length - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` and ${renderCount(more, 'more', 'more')}` : ''}`
+  return `${shown.join(t(', '))}${more > 0 ? t(' and {n} more', { n: more }) : ''}`
 }

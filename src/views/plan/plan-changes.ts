@@ -1,4 +1,7 @@
+import type { MessageKey } from '../../domain/language/message.ts'
 import type { PlanChange } from '../../domain/plan/difference/plan-difference.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { listWords } from '../text/person.ts'
@@ -6,7 +9,9 @@ import { listWords } from '../text/person.ts'
 /** Differences between two plans as a list, one line each, in their order. */
 export function renderPlanChanges(changes: readonly PlanChange[], limit = 30): string {
   const lines = changes.slice(0, limit).map((change) => `- ${renderChange(change)}`)
-  return [...lines, ...(changes.length > limit ? [`- … ${changes.length - limit} more`] : [])].join('\n')
+  return [...lines, ...(changes.length > limit ? [`- … ${t('{n} more', { n: changes.length - limit })}`] : [])].join(
+    '\n',
+  )
 }
 
 const mostTasks = 8
@@ -18,37 +23,73 @@ export function nameChangedTasks(changes: readonly PlanChange[]): string {
   ]
   const isWhole = ({ what }: PlanChange): boolean => what === 'task'
   const parts = [
-    { ids: tasks((one) => isWhole(one) && one.kind === 'added'), says: ['is new', 'are new'] },
-    { ids: tasks((one) => isWhole(one) && one.kind === 'removed'), says: ['is gone', 'are gone'] },
-    { ids: tasks((one) => !isWhole(one)), says: ['changed', 'changed'] },
-  ]
+    { ids: tasks((one) => isWhole(one) && one.kind === 'added'), one: '{tasks} is new', many: '{tasks} are new' },
+    { ids: tasks((one) => isWhole(one) && one.kind === 'removed'), one: '{tasks} is gone', many: '{tasks} are gone' },
+    { ids: tasks((one) => !isWhole(one)), one: '{tasks} changed', many: '{tasks} changed' },
+  ] as const
   return parts
     .filter(({ ids }) => ids.length > 0)
-    .map(({ ids, says }) => `${nameTasks(ids)} ${ids.length === 1 ? says[0] : says[1]}`)
-    .join(', ')
+    .map(({ ids, one, many }) => t(ids.length === 1 ? one : many, { tasks: nameTasks(ids) }))
+    .join(t(', '))
 }
 
 function nameTasks(ids: readonly string[]): string {
   const named = ids.slice(0, mostTasks).map((id) => neutraliseInline(shorten(id, 40)))
-  return ids.length > mostTasks ? `${named.join(', ')} and ${ids.length - mostTasks} more` : listWords(named)
+  return ids.length > mostTasks
+    ? `${named.join(t(', '))}${t(' and {n} more', { n: ids.length - mostTasks })}`
+    : listWords(named)
 }
 
 function renderChange({ kind, task, what, before, after }: PlanChange): string {
-  const of = task === null ? 'The plan' : `**${neutraliseInline(shorten(task, 40))}**`
+  const of = task === null ? t('The plan') : `**${neutraliseInline(shorten(task, 40))}**`
   if (what === 'task') {
     const title = neutraliseInline(shorten(after ?? before ?? '', 120))
-    return kind === 'added' ? `➕ ${of} is new: ${title}` : `➖ ${of} is gone: ${title}`
+    return kind === 'added'
+      ? `➕ ${t('{of} is new: {title}', { of, title })}`
+      : `➖ ${t('{of} is gone: {title}', { of, title })}`
   }
-  const said = /^AC-\d+$/.test(what) ? sayCriterion(what, before, after) : sayPart(what, before, after)
-  if (said !== undefined) return `${of} ${said}`
-  const name = neutraliseInline(shorten(what, 60))
-  if (before === null) return `${of}, ${name} added: ${codeOrNothing(after)}`
-  if (after === null) return `${of}, ${name} removed: ${codeOrNothing(before)}`
-  return `${of}, ${name}: ${codeOrNothing(before)} → ${codeOrNothing(after)}`
+  const change = {
+    of,
+    from: codeOrNothing(before),
+    to: codeOrNothing(after),
+    isNew: before === null,
+    isGone: after === null,
+  }
+  if (/^AC-\d+$/.test(what)) return sayCriterion(what, change)
+  const { from, to } = change
+  const verb = verbs[what]
+  if (verb !== undefined) return sayPart(t(verb), change)
+  const known = partNames[what]
+  const part = known === undefined ? neutraliseInline(shorten(what, 60)) : t(known)
+  if (change.isNew) return t('{of}, {part} added: {to}', { of, part, to })
+  if (change.isGone) return t('{of}, {part} removed: {from}', { of, part, from })
+  return t('{of}, {part}: {from} → {to}', { of, part, from, to })
 }
 
+/** What a change is told with. */
+interface ToldChange {
+  of: string
+  from: string
+  to: string
+  isNew: boolean
+  isGone: boolean
+}
+
+type Verb = Extract<
+  MessageKey,
+  | 'is called'
+  | 'may touch'
+  | 'delivers'
+  | 'waits for'
+  | 'is estimated at'
+  | 'is done by'
+  | 'is judged by'
+  | 'is tested by'
+  | 'does by itself'
+>
+
 /** What a task's part says of it, so that it reads as a sentence. */
-const verbs: Readonly<Record<string, string>> = {
+const verbs: Readonly<Record<string, Verb>> = {
   title: 'is called',
   'may write': 'may touch',
   delivers: 'delivers',
@@ -60,20 +101,45 @@ const verbs: Readonly<Record<string, string>> = {
   work: 'does by itself',
 }
 
-function sayPart(what: string, before: string | null, after: string | null): string | undefined {
-  const verb = verbs[what]
-  if (verb === undefined) return undefined
-  if (after === null) return `no longer ${verb} ${codeOrNothing(before)}`
-  const was = before === null ? '' : `, no longer ${codeOrNothing(before)}`
-  return `now ${verb} ${codeOrNothing(after)}${was}`
+type PartName = Extract<
+  MessageKey,
+  | 'description'
+  | 'acceptance of the issue'
+  | 'final deliverable'
+  | 'action'
+  | 'steps'
+  | 'places to change'
+  | 'verification'
+  | 'priority'
+  | 'written anew'
+>
+
+/** What the others are called: `PlanChange.what`. */
+const partNames: Readonly<Record<string, PartName>> = {
+  description: 'description',
+  'acceptance of the issue': 'acceptance of the issue',
+  'final deliverable': 'final deliverable',
+  action: 'action',
+  steps: 'steps',
+  'places to change': 'places to change',
+  verification: 'verification',
+  priority: 'priority',
+  'written anew': 'written anew',
 }
 
-function sayCriterion(id: string, before: string | null, after: string | null): string {
-  if (before === null) return `must also hold (${id}): ${codeOrNothing(after)}`
-  if (after === null) return `need no longer hold (${id}): ${codeOrNothing(before)}`
-  return `must hold (${id}): ${codeOrNothing(after)}, no longer ${codeOrNothing(before)}`
+function sayPart(verb: string, { of, from, to, isNew, isGone }: ToldChange): string {
+  if (isGone) return t('{of} no longer {verb} {from}', { of, verb, from })
+  return isNew
+    ? t('{of} now {verb} {to}', { of, verb, to })
+    : t('{of} now {verb} {to}, no longer {from}', { of, verb, to, from })
+}
+
+function sayCriterion(id: string, { of, from, to, isNew, isGone }: ToldChange): string {
+  if (isNew) return t('{of} must also hold ({id}): {to}', { of, id, to })
+  if (isGone) return t('{of} need no longer hold ({id}): {from}', { of, id, from })
+  return t('{of} must hold ({id}): {to}, no longer {from}', { of, id, to, from })
 }
 
 function codeOrNothing(text: string | null): string {
-  return inlineCode(shorten((text ?? '').replaceAll(/(?<!\s)\s*\n\s*/g, ' · '), 160))
+  return inlineCode(shorten(translate(text ?? '').replaceAll(/(?<!\s)\s*\n\s*/g, ' · '), 160))
 }

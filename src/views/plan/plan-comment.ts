@@ -3,7 +3,8 @@ import { isInHours, writeBeside, writeSum } from '../../domain/plan/assemble/per
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { renderScore as renderShare } from '../text/amounts.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderExploration } from './exploration.ts'
 import { renderFinalDeliverable } from './final-deliverable.ts'
@@ -61,8 +62,12 @@ export function renderPlanComment(input: Input): string {
     block(renderRounds(plan, 30), renderRounds(plan, 8), ''),
     block(renderFooter(input)),
   ]
-  const file = linkTo('plan file', links.workflowFile(planFilePath(input.record, plan)))
-  return fitBlocks(blocks, commentLimit, `\nShortened to what a comment holds; everything is in the ${file}.`)
+  const file = linkTo(t('plan file'), links.workflowFile(planFilePath(input.record, plan)))
+  return fitBlocks(
+    blocks,
+    commentLimit,
+    `\n${t('Shortened to what a comment holds; everything is in the {file}.', { file })}`,
+  )
 }
 
 /** On a line of its own below text. */
@@ -72,15 +77,17 @@ function lead(text: string): string {
 
 function renderHeading({ plan }: Input): string {
   const parts = [
-    `### Plan \`${plan.hash.slice(0, 7)}\` for ${nameIssue(plan.issue_id)}`,
+    `### ${t('Plan {hash} for {issue}', { hash: `\`${plan.hash.slice(0, 7)}\``, issue: nameIssue(plan.issue_id) })}`,
     renderCount(plan.tasks.length, 'task'),
-    writeSum(plan.tasks.map((task) => task.estimated_person_days)),
+    translate(writeSum(plan.tasks.map((task) => task.estimated_person_days))),
   ]
-  return [...parts, ...(plan.score === null ? [] : [`score ${renderShare(plan.score)}`])].join(' · ')
+  return [...parts, ...(plan.score === null ? [] : [t('score {score}', { score: renderShare(plan.score) })])].join(
+    ' · ',
+  )
 }
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
-  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }])
+  const head = renderTableHead([{ head: t('task') }, { head: t('delivers') }])
   const beside = findSmallest(tasks)
   const rows = tasks.map((task) =>
     block(
@@ -109,14 +116,19 @@ function renderTaskRow(task: Task, beside: number, titleLimit: number): string {
 function renderTerms(task: Task, beside: number): string {
   const { executor, executor_why: why, depends_on: needed, estimated_person_days: days } = task
   const shown = needed.slice(0, 8).map(neutraliseInline)
-  const after = needed.length > 8 ? `, after ${shown.join(', ')}, …` : `, after ${listWords(shown)}`
-  const chosen = why === undefined ? '' : ` (${neutraliseInline(why)})`
-  return `${writeBeside(days, beside, 'day')} by ${renderDoer(executor, renderExecutor)}${chosen}${needed.length === 0 ? '' : after}`
+  const doer = renderDoer(executor, renderExecutor)
+  const terms = {
+    days: translate(writeBeside(days, beside, 'day')),
+    who: why === undefined ? doer : t('{who} ({why})', { who: doer, why: neutraliseInline(translate(why)) }),
+  }
+  if (needed.length === 0) return t('{days} by {who}', terms)
+  const tasks = needed.length > 8 ? [...shown, '…'].join(t(', ')) : listWords(shown)
+  return t('{days} by {who}, after {tasks}', { ...terms, tasks })
 }
 
 function renderScoreLine(plan: Plan): string {
   if (plan.score === null || plan.score_parts.length === 0) return ''
-  return renderDetails(`Score ${renderShare(plan.score)}`, renderScoreTable(plan.score_parts))
+  return renderDetails(t('Score {score}', { score: renderShare(plan.score) }), renderScoreTable(plan.score_parts))
 }
 
 function renderCoverage(plan: Plan): string {
@@ -125,12 +137,15 @@ function renderCoverage(plan: Plan): string {
   const forPerson = criteria.filter(({ covered_by: [cover] }) => cover === finalPersonCover).length
   const covered = criteria.filter((criterion) => criterion.covered_by.length > 0).length - forPerson
   const rows = criteria.map((criterion) => {
-    const by = criterion.covered_by.length === 0 ? '**nothing**' : listCovers(criterion.covered_by)
-    return `- ${criterion.source === undefined ? `Line ${criterion.source_line}` : 'Said in the thread'}: ${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
+    const by = criterion.covered_by.length === 0 ? `**${t('nothing')}**` : listCovers(criterion.covered_by)
+    const where =
+      criterion.source === undefined ? t('Line {line}', { line: criterion.source_line }) : t('Said in the thread')
+    return `- ${where}${t(': ')}${neutraliseInline(shorten(criterion.statement, 200))} → ${by}`
   })
   const points = renderCount(criteria.length, 'point')
-  const left = forPerson === 0 ? '' : `, ${forPerson} left to whoever merges`
-  return renderDetails(`${covered} of ${points} from the issue covered by criteria${left}`, rows.join('\n'))
+  const left = forPerson === 0 ? '' : t(', {n} left to whoever merges', { n: forPerson })
+  const head = t('{covered} of {points} from the issue covered by criteria', { covered, points })
+  return renderDetails(`${head}${left}`, rows.join('\n'))
 }
 
 /** The only task's criteria are the issue's own words: they need not be told once more. */
@@ -141,19 +156,22 @@ function isSaidByTask(criteria: readonly { statement: string }[], [task, ...othe
 
 function renderFinal(plan: Plan): string {
   const final = renderFinalDeliverable(plan)
-  return final === '' ? '' : `\n**Final deliverable:** ${final}.\n`
+  return final === '' ? '' : `\n${t('**Final deliverable:** {what}.', { what: final })}\n`
 }
 
 function renderFooter({ record, plan, links }: Input): string {
-  const from = `From ${linkTo('the issue', links.issue())} as of ${renderTime(record.frozen.at)}`
   const comments = plan.source.comment_ids.length
-  const used = comments === 0 ? '' : ` and ${renderCount(comments, 'comment')}`
   const docs = links.docs('planning.md')
-  const help = docs === null ? '' : ` · ${linkTo('what this means', docs)}`
+  const help = docs === null ? '' : ` · ${linkTo(t('what this means'), docs)}`
   // Those that come with Countersign, and go by rules.
   const by =
     plan.planner === 'outline' || plan.planner === 'tuner'
-      ? 'planned without a model'
-      : `planned by ${renderName(plan.planner)}`
-  return `\n<sub>${from}${used}, ${by}${help}</sub>`
+      ? t('planned without a model')
+      : t('planned by {who}', { who: renderName(plan.planner) })
+  const from = { issue: linkTo(t('the issue'), links.issue()), at: renderTime(record.frozen.at), by }
+  const words =
+    comments === 0
+      ? t('From {issue} as of {at}, {by}', from)
+      : t('From {issue} as of {at} and {comments}, {by}', { ...from, comments: renderCount(comments, 'comment') })
+  return `\n<sub>${words}${help}</sub>`
 }

@@ -1,8 +1,10 @@
+import type { MessageKey } from '../../domain/language/message.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { writePersonDays } from '../../domain/plan/assemble/person-days.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Feasibility, PlanRound, TaskSplit } from '../../domain/plan/plan-round.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { neutraliseHtml, neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, renderName } from '../text/person.ts'
@@ -14,21 +16,26 @@ export function renderRevision(record: IssRecord, plan: Plan, limit: number): st
   const revision = record.revisions.find((one) => one.to_hash === plan.hash)
   if (revision === undefined) return ''
   const { changes, from_hash: from, by, why } = revision
-  const count = changes.length === 0 ? 'nothing to read again' : renderCount(changes.length, 'change')
-  const [first = '', ...more] = why.trim().split('\n')
+  const count = changes.length === 0 ? t('nothing to read again') : renderCount(changes.length, 'change')
+  const [first = '', ...more] = translate(why.trim()).split('\n')
   const words = shorten(more.length === 0 ? first : `${first} …`, 160)
-  const asked = `${renderName(by)} asked for it: ${neutraliseInline(words)}`
+  const asked = t('{who} asked for it: {words}', { who: renderName(by), words: neutraliseInline(words) })
   const body = changes.length === 0 ? asked : `${asked}\n\n${renderPlanChanges(changes, limit)}`
-  return renderDetails(`Since plan <code>${neutraliseHtml(from.slice(0, 7))}</code>: ${count}`, body)
+  const hash = `<code>${neutraliseHtml(from.slice(0, 7))}</code>`
+  return renderDetails(t('Since plan {hash}: {count}', { hash, count }), body)
 }
 
 /** Tasks whose approved work of the plan before is taken over; '' where none is. */
 export function renderCarried(record: IssRecord): string {
   const tasks = record.carryable.map((one) => one.task)
   if (tasks.length === 0) return ''
-  const names = tasks.length > 8 ? [...tasks.slice(0, 7), `${tasks.length - 7} more`] : tasks
-  const are = tasks.length === 1 ? 'is taken over' : 'are taken over'
-  return `${listWords(names.map(neutraliseInline), 'and')} ${are} from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.`
+  const names = tasks.length > 8 ? [...tasks.slice(0, 7), t('{n} more', { n: tasks.length - 7 })] : tasks
+  return t(
+    tasks.length === 1
+      ? "{tasks} is taken over from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived."
+      : "{tasks} are taken over from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.",
+    { tasks: listWords(names.map(neutraliseInline), 'and') },
+  )
 }
 
 /** How the plan came to be: what a second reader found, what was split and which estimates were changed, folded; '' where it stands as it was drafted. */
@@ -41,20 +48,27 @@ export function renderRounds(plan: Plan, limit: number): string {
   const lines = [...readings, ...splits.map(renderSplit), ...estimates.map(renderEstimate)]
   if (lines.length === 0) return ''
   const shown = lines.slice(0, limit).map((line) => `- ${line}`)
-  const more = lines.length > limit ? [`- … ${lines.length - limit} more in the plan file`] : []
+  const more = lines.length > limit ? [`- … ${t('{n} more in the plan file', { n: lines.length - limit })}`] : []
   const what = [
-    ...(readings.length > 0 ? ['read again by a model'] : []),
+    ...(readings.length > 0 ? [t('read again by a model')] : []),
     ...(splits.length > 0
       ? [
-          `${listWords(
-            splits.slice(0, 5).map(({ task }) => task),
-            'and',
-          )} split`,
+          t('{tasks} split', {
+            tasks: listWords(
+              splits.slice(0, 5).map(({ task }) => task),
+              'and',
+            ),
+          }),
         ]
       : []),
-    ...(estimates.length > 0 ? [`${renderCount(estimates.length, 'estimate')} computed`] : []),
+    ...(estimates.length > 0
+      ? [t('{estimates} computed', { estimates: renderCount(estimates.length, 'estimate') })]
+      : []),
   ]
-  return renderDetails(`How it came to be: ${neutraliseHtml(what.join(', '))}`, [...shown, ...more].join('\n'))
+  return renderDetails(
+    t('How it came to be: {what}', { what: neutraliseHtml(what.join(t(', '))) }),
+    [...shown, ...more].join('\n'),
+  )
 }
 
 /** A draft that a second reader sent back was estimated and cut, too. */
@@ -62,32 +76,34 @@ function lastOfEach<T extends { task: string }>(all: readonly T[]): T[] {
   return [...new Map(all.map((one) => [one.task, one])).values()]
 }
 
-const cutNames: Record<TaskSplit['along'], string> = {
+const cutNames = {
   deliverables: 'its deliverables',
   files: 'its files',
   modification_points: 'its places to change',
-}
+} as const satisfies Record<TaskSplit['along'], MessageKey>
 
 function renderSplit({ task, into, along, by }: TaskSplit): string {
-  const where = by === undefined ? `along ${cutNames[along]}` : `where ${neutraliseInline(by)} said`
-  return `**${neutraliseInline(task)}** is cut ${where} into ${listWords(into.map(neutraliseInline), 'and')}`
+  const cut = { task: `**${neutraliseInline(task)}**`, parts: listWords(into.map(neutraliseInline), 'and') }
+  return by === undefined
+    ? t('{task} is cut along {along} into {parts}', { ...cut, along: t(cutNames[along]) })
+    : t('{task} is cut where {by} said into {parts}', { ...cut, by: neutraliseInline(by) })
 }
 
 /** A model's words stay its own, and short. */
 function renderRoundReading({ number, reading }: PlanRound): string[] {
   if (reading === undefined) return []
-  const by = `Round ${number}, read by ${neutraliseInline(reading.by)}`
-  if (reading.findings.length === 0) return [`${by}: nothing found`]
+  const by = t('Round {n}, read by {who}', { n: number, who: neutraliseInline(reading.by) })
+  if (reading.findings.length === 0) return [`${by}${t(': ')}${t('nothing found')}`]
   return reading.findings.map(({ nodes, message }) => {
-    const place = nodes.length === 0 ? '' : `**${nodes.map(neutraliseInline).join(', ')}**: `
-    return `${by}: ${place}${neutraliseInline(shorten(message, 300))}`
+    const place = nodes.length === 0 ? '' : `**${nodes.map(neutraliseInline).join(t(', '))}**${t(': ')}`
+    return `${by}${t(': ')}${place}${neutraliseInline(shorten(message, 300))}`
   })
 }
 
 function renderEstimate({ task, person_days: days, person_days_before: before, why }: Feasibility): string {
-  const reason = neutraliseInline(shorten(why, 240))
+  const reason = neutraliseInline(shorten(translate(why), 240))
   // The built-in estimate's reason begins with its number.
   const isNamed = [before, days].some((one) => why.startsWith(`${writePersonDays(one)} `))
-  const numbers = isNamed ? '' : `${writePersonDays(before)} → ${writePersonDays(days)}. `
-  return `**${neutraliseInline(task)}**: ${numbers}${reason}`
+  const numbers = isNamed ? '' : `${translate(writePersonDays(before))} → ${translate(writePersonDays(days))}${t('. ')}`
+  return `**${neutraliseInline(task)}**${t(': ')}${numbers}${reason}`
 }

@@ -6,7 +6,8 @@ import type { Plan } from '../../domain/plan/plan.ts'
 import { findCuttableTask } from '../../domain/plan/split/find-cuttable-task.ts'
 import { findDeciding, isOptional } from '../../domain/gate/check/optional-criteria.ts'
 import { isMisfitNote } from '../../domain/work/draft/note-executors.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, renderName } from '../text/person.ts'
@@ -38,39 +39,49 @@ export function renderPlanNext(input: Input): string {
   const approve = `\`/approve plan@${plan.hash.slice(0, 7)}\``
   switch (decidePlanKind(input)) {
     case 'superseded':
-      return `Replaced by ${record.plan_hash === null ? 'a newer plan' : `plan \`${record.plan_hash.slice(0, 7)}\``}. Kept for the record; nothing of it runs any more.`
+      return record.plan_hash === null
+        ? t('Replaced by a newer plan. Kept for the record; nothing of it runs any more.')
+        : t('Replaced by plan {hash}. Kept for the record; nothing of it runs any more.', {
+            hash: `\`${record.plan_hash.slice(0, 7)}\``,
+          })
     case 'stopped':
-      return `⏹️ Stopped by ${renderName(record.stopped?.by ?? '')}. ${approve} starts it again.`
+      return `⏹️ ${t('Stopped by {who}. {approve} starts it again.', { who: renderName(record.stopped?.by ?? ''), approve })}`
     case 'approved':
       return renderApproved(input)
     case 'stale':
-      return '⚠️ **The issue was edited after this plan was made**, so it can no longer be approved. `/replan` makes a new one from the text as it is now.'
+      return `⚠️ ${t('**The issue was edited after this plan was made**, so it can no longer be approved. `/replan` makes a new one from the text as it is now.')}`
     case 'proposed':
-      return `${renderWait(plan)} ${approve} starts the work. \`/replan <what to change>\` makes another, ${renderSplit(input)}\`/stop\` drops it.`
+      return `${renderWait(plan, approve)} ${renderOtherWays(input)}`
   }
 }
 
-function renderWait({ notes }: Plan): string {
+function renderWait({ notes }: Plan, approve: string): string {
   return notes.some(isMisfitNote)
-    ? '🙋 **Waits for `/assign`:** not every task has somebody who can do it, see below. Then'
-    : '**Waits for approval by somebody with write access:**'
+    ? `🙋 ${t('**Waits for `/assign`:** not every task has somebody who can do it, see below. Then {approve} starts the work.', { approve })}`
+    : t('**Waits for approval by somebody with write access:** {approve} starts the work.', { approve })
 }
 
-/** Offered only where there is something to cut. */
-function renderSplit({ plan, record }: Input): string {
+/** A split is offered only where there is something to cut. */
+function renderOtherWays({ plan, record }: Input): string {
   const task = findCuttableTask(plan, record.repository)
-  return task === undefined ? '' : `\`/split ${task}\` cuts a task, `
+  return task === undefined
+    ? t('`/replan <what to change>` makes another, `/stop` drops it.')
+    : t('`/replan <what to change>` makes another, `/split {task}` cuts a task, `/stop` drops it.', { task })
 }
 
 function renderApproved({ record, plan, links }: Input): string {
   const comment = record.status_comment?.plan_id === plan.id ? record.status_comment : null
-  const status = comment === null ? '' : ` ${linkTo('Status', links.comment(comment.id))}.`
   const edited = record.current_sha256 !== record.frozen.sha256
   const changed = edited
-    ? ' The issue was edited since; the work goes on with its text as approved. `/replan` makes a plan from the new one.'
+    ? ` ${t('The issue was edited since; the work goes on with its text as approved. `/replan` makes a plan from the new one.')}`
     : ''
   const { by, at } = record.approved ?? { by: '', at: '' }
-  return `✅ Approved by ${renderName(by)}, ${renderTime(at)}.${status}${changed}`
+  const approval = { who: renderName(by), at: renderTime(at) }
+  const words =
+    comment === null
+      ? t('Approved by {who}, {at}.', approval)
+      : t('Approved by {who}, {at}. {status}.', { ...approval, status: linkTo(t('Status'), links.comment(comment.id)) })
+  return `✅ ${words}${changed}`
 }
 
 /** What a reader should know before approving; '' when there is nothing, or nothing to approve any more. */
@@ -91,16 +102,14 @@ export function renderPlanWarnings(input: Input, limit: number): string {
     ...(notes.get(false) ?? []).map(renderNote),
   ]
   if (lines.length === 0) return ''
-  const more = lines.length > limit ? [`- ${lines.length - limit} more in the plan file`] : []
-  const head = kind === 'approved' ? 'Known when it was approved' : 'Before you approve'
+  const more = lines.length > limit ? [`- ${t('{n} more in the plan file', { n: lines.length - limit })}`] : []
+  const head = t(kind === 'approved' ? 'Known when it was approved' : 'Before you approve')
   return `\n**${head}**\n\n${[...lines.slice(0, limit).map((line) => `- ${line}`), ...more].join('\n')}`
 }
 
 function renderNote(note: string): string {
-  return neutraliseInline(shorten(note, 400))
+  return neutraliseInline(shorten(translate(note), 400))
 }
-
-const howMachines = 'A machine judges what is worded like `` `docs/a.md` exists `` or `` `npm test` passes ``.'
 
 /** What waits for a person, and what may but need not be said by one. */
 function judgementWarnings(plan: Plan): string[] {
@@ -117,22 +126,34 @@ function judgementWarnings(plan: Plan): string[] {
     ({ task, criterion }) => deciding.has(`${task}/${criterion.id}`),
   )
   const [decides, optional] = [minor.get(true) ?? [], minor.get(false) ?? []]
-  const without =
-    decides.length === 1
-      ? 'it is minor, but without it its task scores'
-      : 'they are minor, but without them each task scores'
-  const unless = least === undefined ? ', unless its score would then be too low to be approved' : ''
+  const must = t(needed.length === 0 ? 'A person must judge: {criteria}' : 'A person must judge, too: {criteria}', {
+    criteria: listCriteria(decides),
+  })
   return [
-    ...(needed.length === 0 ? [] : [`A person must judge: ${listCriteria(needed)}. ${howMachines}`]),
+    ...(needed.length === 0
+      ? []
+      : [
+          `${t('A person must judge: {criteria}', { criteria: listCriteria(needed) })}${t('. ')}${t('A machine judges what is worded like `` `docs/a.md` exists `` or `` `npm test` passes ``.')}`,
+        ]),
     ...(decides.length === 0
       ? []
       : [
-          `A person must judge${needed.length === 0 ? '' : ', too'}: ${listCriteria(decides)}; ${without} less than the ${least} that a version needs.`,
+          t(
+            decides.length === 1
+              ? '{must}; it is minor, but without it its task scores less than the {least} that a version needs.'
+              : '{must}; they are minor, but without them each task scores less than the {least} that a version needs.',
+            { must, least: least ?? '' },
+          ),
         ]),
     ...(optional.length === 0
       ? []
       : [
-          `Optional: a person may judge ${listCriteria(optional)}. Nobody has to: the work is merged without it${unless}.`,
+          t(
+            least === undefined
+              ? 'Optional: a person may judge {criteria}. Nobody has to: the work is merged without it, unless its score would then be too low to be approved.'
+              : 'Optional: a person may judge {criteria}. Nobody has to: the work is merged without it.',
+            { criteria: listCriteria(optional) },
+          ),
         ]),
   ]
 }
@@ -151,19 +172,26 @@ function listDeciding({ tasks, review_min_score: least }: Plan): Set<string> {
 function listCriteria(named: readonly { task: string; criterion: AcceptanceCriterion }[]): string {
   const shown = named
     .slice(0, named.length > 6 ? 5 : 6)
-    .map(({ task, criterion: { id, statement } }) => `${task} “${neutraliseInline(shorten(statement, 120))}” (${id})`)
-  return listWords(named.length > shown.length ? [...shown, `${named.length - shown.length} more`] : shown, 'and')
+    .map(({ task, criterion: { id, statement } }) =>
+      t('{task} “{statement}” ({id})', { task, statement: neutraliseInline(shorten(statement, 120)), id }),
+    )
+  const left = named.length - shown.length
+  return listWords(left > 0 ? [...shown, t('{n} more', { n: left })] : shown, 'and')
 }
 
 /** Whom the plan names for what people judge. */
 function reviewerNotes({ checks, tasks }: Plan): string[] {
   const ids = new Map(tasks.map((task) => [task.task_id, task.id]))
   const named = checks.filter((check) => reviewerLogin(check.reviewer) !== undefined)
-  const notes = named
-    .slice(0, 5)
-    .map((check) => `${ids.get(check.review_target_task_id) ?? check.id} by ${renderName(check.reviewer)}`)
+  const notes = named.slice(0, 5).map((check) =>
+    t('{task} by {who}', {
+      task: ids.get(check.review_target_task_id) ?? check.id,
+      who: renderName(check.reviewer),
+    }),
+  )
   if (notes.length === 0) return []
-  return [`Asked to judge: ${listWords(named.length > 5 ? [...notes, `${named.length - 5} more`] : notes)}.`]
+  const all = listWords(named.length > 5 ? [...notes, t('{n} more', { n: named.length - 5 })] : notes)
+  return [t('Asked to judge: {tasks}.', { tasks: all })]
 }
 
 function commandWarnings(plan: Plan): string[] {
@@ -172,22 +200,39 @@ function commandWarnings(plan: Plan): string[] {
   if (commands.length === 0) return []
   const tasks = listWords(
     running.length > 6
-      ? [...running.slice(0, 5).map(({ id }) => id), `${running.length - 5} more`]
+      ? [...running.slice(0, 5).map(({ id }) => id), t('{n} more', { n: running.length - 5 })]
       : running.map(({ id }) => id),
   )
-  return [`${renderCount(commands.length, 'command')} from the issue will be run (${tasks}), as shown with the task.`]
+  return [
+    t('{commands} from the issue will be run ({tasks}), as shown with the task.', {
+      commands: renderCount(commands.length, 'command'),
+      tasks,
+    }),
+  ]
 }
 
 /** The author's number holds; whoever approves should know that it looks low. */
 function doubtedEstimates({ tasks }: Plan): string[] {
   const doubted = tasks.flatMap(({ id, estimated_person_days: stated, doubted_person_days: computed }) =>
-    computed === undefined ? [] : [`${id} (${writePersonDays(stated)}, rather ${writeBeside(computed, stated)})`],
+    computed === undefined
+      ? []
+      : [
+          t('{task} ({stated}, rather {computed})', {
+            task: id,
+            stated: translate(writePersonDays(stated)),
+            computed: translate(writeBeside(computed, stated)),
+          }),
+        ],
   )
   if (doubted.length === 0) return []
-  const shown = doubted.length > 6 ? [...doubted.slice(0, 5), `${doubted.length - 5} more`] : doubted
-  const looks = doubted.length === 1 ? 'estimate looks low' : 'estimates look low'
+  const shown = doubted.length > 6 ? [...doubted.slice(0, 5), t('{n} more', { n: doubted.length - 5 })] : doubted
   return [
-    `The issue's ${looks} for what is to be touched, and ${doubted.length === 1 ? 'holds' : 'hold'}: ${listWords(shown, 'and')}.`,
+    t(
+      doubted.length === 1
+        ? "The issue's estimate looks low for what is to be touched, and holds: {tasks}."
+        : "The issue's estimates look low for what is to be touched, and hold: {tasks}.",
+      { tasks: listWords(shown, 'and') },
+    ),
   ]
 }
 
@@ -199,8 +244,12 @@ function carriedNote(record: IssRecord): string[] {
 function removedWarning(plan: Plan): string[] {
   const { removed } = plan.source
   if (removed === 0) return []
-  const were = removed === 1 ? 'was' : 'were'
   return [
-    `${renderCount(removed, 'hidden character or comment', 'hidden characters and comments')} ${were} taken out of the issue text before it was read.`,
+    t(
+      removed === 1
+        ? '{things} was taken out of the issue text before it was read.'
+        : '{things} were taken out of the issue text before it was read.',
+      { things: renderCount(removed, 'hidden character or comment', 'hidden characters and comments') },
+    ),
   ]
 }

@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import { applyWaivers, findHeadValidation } from '../../domain/loop/plan-tests-verdict.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode } from '../markdown/neutralise.ts'
 import { renderTestTotals } from '../task/own-tests.ts'
@@ -12,15 +12,19 @@ export function renderPlanTests(execution: ExecutionRecord, links: Links): strin
   const on = (commit: string) => linkTo(inlineCode(commit.slice(0, 7)), links.commit(commit))
   const found = findHeadValidation(execution)
   if (found === undefined) {
-    const where = result.commit_hash === null ? '' : ` on ${on(result.commit_hash)}`
-    return `**Tests:** none were run${where}; the tasks were judged by their criteria.`
+    return result.commit_hash === null
+      ? t('**Tests:** none were run; the tasks were judged by their criteria.')
+      : t('**Tests:** none were run on {commit}; the tasks were judged by their criteria.', {
+          commit: on(result.commit_hash),
+        })
   }
   const { totals, coverage } = applyWaivers(found, waivers)
   const failed = new Set(found.failed_tests)
   const waived = waivers.filter(({ test }) => failed.has(test))
   const by = listWords([...new Set(waived.map((waiver) => renderName(waiver.by)))])
-  const told = `**Tests:** ${renderTestTotals({ totals, coverage })} on ${on(found.commit_sha)}`
-  if (waived.length === 0) return `${told}.`
-  const them = waived.length === 1 ? 'it' : 'them'
-  return `${told}. ⚠️ ${renderCount(waived.length, 'test')} failed, and ${by} waived ${them}.`
+  const values = { tests: renderTestTotals({ totals, coverage }), commit: on(found.commit_sha) }
+  const told = t('**Tests:** {tests} on {commit}.', values)
+  if (waived.length === 0) return told
+  const failures = { tests: renderCount(waived.length, 'test'), by }
+  return `${told} ⚠️ ${t(waived.length === 1 ? '{tests} failed, and {by} waived it.' : '{tests} failed, and {by} waived them.', failures)}`
 }

@@ -1,4 +1,6 @@
 import type { Reply } from '../../domain/effects/reply.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { block, type Block } from '../markdown/fit.ts'
 import { replyLine, sentence } from '../text/reply-words.ts'
 
@@ -8,15 +10,19 @@ type Questions = NonNullable<Extract<Reply, { kind: 'needs_input' }>['questions'
 export function renderQuestions({ first, all }: Questions, command: '/answer' | '/replan'): Block[] {
   const lead =
     all.length === 1
-      ? '🙋 **One question before there is a plan:**\n'
-      : `🙋 **${all.length} questions before there is a plan:**\n`
+      ? `🙋 **${t('One question before there is a plan:')}**\n`
+      : `🙋 **${t('{n} questions before there is a plan:', { n: all.length })}**\n`
   const asked = all.map(({ question, why, proposals }, index) => {
-    const reason = why.trim() === '' ? '' : ` ${sentence(replyLine(why, 500))}`
-    const offered = proposals.map((one, at) => `   - **${first + index}${letter(at)}** ${replyLine(one, 300)}`)
-    return block([`${first + index}. **${replyLine(question, 500)}**${reason}`, ...offered].join('\n'))
+    const reason = why.trim() === '' ? '' : ` ${sentence(replyLine(translate(why), 500))}`
+    const offered = proposals.map(
+      (one, at) => `   - **${first + index}${letter(at)}** ${replyLine(translate(one), 300)}`,
+    )
+    return block([`${first + index}. **${replyLine(translate(question), 500)}**${reason}`, ...offered].join('\n'))
   })
   const picked = all.map(({ proposals }, index) => `${first + index}${proposals.length > 0 ? 'a' : ': …'}`)
-  const how = `Pick, or say it in your words: \`${command} ${picked.join(' ')}\`. The issue's author and people with the role may.`
+  const how = t("Pick, or say it in your words: {command}. The issue's author and people with the role may.", {
+    command: `\`${command} ${picked.join(' ')}\``,
+  })
   return [block(lead), ...asked, block(`\n${how}`)]
 }
 

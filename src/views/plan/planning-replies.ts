@@ -1,7 +1,8 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { ReplyOf } from '../../domain/effects/reply.ts'
 import { renderScore } from '../text/amounts.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, commentLimit, fitBlocks } from '../markdown/fit.ts'
 import type { Links } from '../markdown/links.ts'
@@ -23,58 +24,60 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
   const faults = reply.faults.map((fault) => {
     // Only tasks have a name that people know.
     const tasks = fault.nodes.filter((node) => node.startsWith('T'))
-    if (tasks.every((node) => fault.message.includes(node))) return block(`- ${replyLine(fault.message, 500)}`, '')
+    const said = replyLine(translate(fault.message), 500)
+    if (tasks.every((node) => fault.message.includes(node))) return block(`- ${said}`, '')
     const nodes = tasks.slice(0, 8).map((node) => inlineCode(shorten(node, 60)))
-    const more = tasks.length > 8 ? `, and ${tasks.length - 8} more` : ''
-    return block(`- ${nodes.join(', ')}${more}: ${replyLine(fault.message, 500)}`, '')
+    const more = tasks.length > 8 ? t(', and {n} more', { n: tasks.length - 8 }) : ''
+    return block(`- ${nodes.join(t(', '))}${more}${t(': ')}${said}`, '')
   })
-  const what = findStandingPlanHash(record) === null ? 'plan' : 'other plan'
-  const lead = `❌ **No ${what} was made:** ${renderCount(reply.faults.length, 'thing')} in the issue must be changed first.\n`
+  const things = renderCount(reply.faults.length, 'thing')
+  const lead = t(
+    findStandingPlanHash(record) === null
+      ? '**No plan was made:** {things} in the issue must be changed first.'
+      : '**No other plan was made:** {things} in the issue must be changed first.',
+    { things },
+  )
   const goOn = renderGoOn(
     record,
     reply.faults.flatMap(({ nodes }) => nodes),
   )
-  const guidance = `\n${neutraliseBlock(shorten(reply.guidance, 2_000))}${reply.guidance === '' ? '' : '\n\n'}${goOn}`
+  const guidance = `\n${neutraliseBlock(shorten(translate(reply.guidance), 2_000))}${reply.guidance === '' ? '' : '\n\n'}${goOn}`
   return fitBlocks(
-    [block(lead), ...faults, block(guidance)],
+    [block(`❌ ${lead}\n`), ...faults, block(guidance)],
     commentLimit,
-    '\nMore faults were left out here; mend these first.',
+    `\n${t('More faults were left out here; mend these first.')}`,
   )
 }
 
 /** What planning lacks, or how it read the issue. */
 export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links }: Context): string {
   const standing = findStandingPlanHash(record)
-  const asked = reply.lacks.map((lack) => (standing === null ? lack : asReplan(lack)))
+  const asked = reply.lacks.map(translate).map((lack) => (standing === null ? lack : asReplan(lack)))
   const lacks = asked.map((lack) => block(`- ${replyLine(lack, 600)}`, ''))
   const isTuning = record?.tuning !== undefined
   const offer = standing === null ? (isTuning ? '' : renderOffer(links)) : renderStanding(standing)
   if (reply.questions !== undefined) {
     const command = standing === null ? '/answer' : '/replan'
     const stands = standing === null ? [] : [block(`\n${renderStanding(standing)}`)]
-    return fitBlocks(
-      [...renderQuestions(reply.questions, command), ...stands],
-      commentLimit,
-      '\nMore was left out here.',
-    )
+    return fitBlocks([...renderQuestions(reply.questions, command), ...stands], commentLimit, moreLeftOut())
   }
   const since = reply.since === undefined ? [] : [block(renderSince(reply.since))]
   if (reply.reading?.certain === true) {
-    const unread = lacks.length === 0 ? [] : [block('❌ **That could not be read:**\n'), ...lacks, block('\n')]
+    const unread = lacks.length === 0 ? [] : [block(`❌ **${t('That could not be read:')}**\n`), ...lacks, block('\n')]
     const said = [...since, ...unread]
     const read = renderReading(reply.reading, standing === null ? '/answer' : '/replan')
-    return fitBlocks([...said, ...read, block(`\n${offer}`)], commentLimit, '\nMore was left out here.')
+    return fitBlocks([...said, ...read, block(`\n${offer}`)], commentLimit, moreLeftOut())
   }
   // What is lacking may say so itself.
   const isSaid = isTuning || asked.some((lack) => lack.includes(standing === null ? '`/answer' : '`/replan'))
   const goOn = isSaid ? (standing === null ? '' : `\n${renderStanding(standing)}\n`) : `\n${renderGoOn(record)}\n`
-  const missing = reply.reading === undefined ? 'What is missing' : 'One question first'
-  const lead = `🙋 **No ${standing === null ? 'plan was made yet' : 'other plan was made'}.** ${missing}:\n`
+  const none = t(standing === null ? '**No plan was made yet.**' : '**No other plan was made.**')
+  const lead = `🙋 ${none} ${t(reply.reading === undefined ? 'What is missing:' : 'One question first:')}\n`
   const words = reply.reading === undefined ? [] : renderUnderstood(reply.reading)
   return fitBlocks(
     [...since, block(lead), ...lacks, ...words, block(standing === null ? `${goOn}\n${offer}` : goOn.trimEnd())],
     commentLimit,
-    '\nMore was left out here.',
+    moreLeftOut(),
   )
 }
 
@@ -83,22 +86,23 @@ function renderSince({ gone, added }: NonNullable<ReplyOf<'needs_input'>['since'
   const list = (lead: string, words: readonly string[]): string =>
     words.length === 0
       ? ''
-      : ` ${lead} ${words.map((one) => `“${replyLine(one.replace(/(?<!\.)\.$/, ''), 200)}”`).join(', ')}.`
-  return `✏️ **The issue was changed after it was confirmed,** so please confirm it once more.${list('Gone:', gone)}${list('New:', added)}\n\n`
+      : ` ${t('{lead}: {words}.', { lead, words: words.map((one) => `“${replyLine(one.replace(/(?<!\.)\.$/, ''), 200)}”`).join(t(', ')) })}`
+  const why = t('**The issue was changed after it was confirmed,** so please confirm it once more.')
+  return `✏️ ${why}${list(t('Gone'), gone)}${list(t('New'), added)}\n\n`
 }
 
 /** So that the next issue brings it along. */
 function renderOffer(links: Links): string {
   const docs = links.docs('planning.md')
-  const form = docs === null ? 'An issue form' : `[An issue form](${docs}#the-issue-form)`
-  return `<sub>${form} asks for all of this from the start: \`countersign issue-form\` prints one for the repository.</sub>`
+  const form = docs === null ? t('An issue form') : `[${t('An issue form')}](${docs}#the-issue-form)`
+  return `<sub>${t('{form} asks for all of this from the start: `countersign issue-form` prints one for the repository.', { form })}</sub>`
 }
 
 /** What would raise the score. */
 export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan_weak'>, { record }: Context): string {
-  const lead = `❌ **The plan is not offered for approval:** it scores ${renderScore(score)}, and at least ${renderScore(least)} is needed. What would raise it:`
+  const lead = `❌ ${t('**The plan is not offered for approval:** it scores {score}, and at least {least} is needed. What would raise it:', { score: renderScore(score), least: renderScore(least) })}`
   const named = parts.flatMap(({ reasons }) => reasons).map((reason) => reason.split(/[/ ]/)[0] ?? '')
-  const shares = renderDetails(`Score ${renderScore(score)}`, renderShares(parts))
+  const shares = renderDetails(t('Score {score}', { score: renderScore(score) }), renderShares(parts))
   return [lead, renderScoreReasons(parts, 10), renderGoOn(record, named), shares]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -106,8 +110,10 @@ export function renderWeakPlan({ score, min_score: least, parts }: ReplyOf<'plan
 
 /** Why nothing is planned; the planner's own words say how to go on, unless a plan stands. */
 export function renderDeclined({ why }: ReplyOf<'declined'>, { record }: Context): string {
-  if (findStandingPlanHash(record) === null) return `💬 **No plan was made:** ${sentence(why)}`
-  return `💬 **No other plan was made:** ${sentence(asReplan(why))}\n\n${renderGoOn(record)}`
+  const told = translate(why)
+  if (findStandingPlanHash(record) === null) return `💬 ${t('**No plan was made:** {why}', { why: sentence(told) })}`
+  const other = t('**No other plan was made:** {why}', { why: sentence(asReplan(told)) })
+  return `💬 ${other}\n\n${renderGoOn(record)}`
 }
 
 /** The hash of the plan that goes on standing; null where planning waits for words. */
@@ -123,14 +129,22 @@ function renderGoOn(record: IssRecord | null, named: readonly string[] = []): st
   const standing = findStandingPlanHash(record)
   if (standing === null) {
     const task = named.find((name) => /^T\d{1,4}(?:\.\d{1,4})*$/.test(name))
-    const example = task === undefined ? 'Acceptance: …' : `${task}: Acceptance: …`
-    return `Mend it in the issue and comment \`/answer\`. Or say here what is lacking, in the words of an issue: \`/answer ${example}\`.`
+    const acceptance = t('Acceptance: …')
+    const example = task === undefined ? acceptance : `${task}: ${acceptance}`
+    return t(
+      'Mend it in the issue and comment `/answer`. Or say here what is lacking, in the words of an issue: `/answer {example}`.',
+      { example },
+    )
   }
-  return `${renderStanding(standing)} Say it in other words with \`/replan …\`, or edit the issue and comment \`/replan\`.`
+  return `${renderStanding(standing)} ${t('Say it in other words with `/replan …`, or edit the issue and comment `/replan`.')}`
+}
+
+function moreLeftOut(): string {
+  return `\n${t('More was left out here.')}`
 }
 
 function renderStanding(hash: string): string {
-  return `Plan ${code(shortenHash(hash))} is unchanged.`
+  return t('Plan {hash} is unchanged.', { hash: code(shortenHash(hash)) })
 }
 
 /** Whoever plans tells the commands of an issue without a plan; beside one that stands they are refused. */
@@ -140,31 +154,37 @@ function asReplan(told: string): string {
 
 /** Why that plan was not approved, and what differs. */
 export function renderStale(reply: ReplyOf<'stale_plan'>): string {
-  const asked = reply.asked === null ? 'The plan' : `Plan ${code(shortenHash(reply.asked))}`
-  const why =
-    reply.newest === null || reply.newest === reply.asked
-      ? 'what it was made from has changed.'
-      : `the issue's newest plan is ${code(shortenHash(reply.newest))}${tellSince(reply)}.`
+  const plan = reply.asked === null ? t('The plan') : t('Plan {hash}', { hash: code(shortenHash(reply.asked)) })
   const text = reply.diff.trim() === '' ? '' : `\n\n${codeFence(shorten(reply.diff, 6_000), 'diff')}`
   const diff = reply.changes.length === 0 ? text : `${text}\n\n${renderPlanChanges(reply.changes)}`
-  const how =
-    reply.newest === null || reply.newest === reply.asked
-      ? '`/replan` makes a new one from the issue as it is now.'
-      : `Read it and say \`/approve plan@${shortenHash(reply.newest)}\`, or \`/replan\` for a new one.`
-  return `⚠️ **${asked} was not approved:** ${why}${diff}\n\n${how}`
+  if (reply.newest === null || reply.newest === reply.asked) {
+    const why = t('**{plan} was not approved:** what it was made from has changed.', { plan })
+    return `⚠️ ${why}${diff}\n\n${t('`/replan` makes a new one from the issue as it is now.')}`
+  }
+  const hash = shortenHash(reply.newest)
+  const how = t('Read it and say `/approve plan@{hash}`, or `/replan` for a new one.', { hash })
+  return `⚠️ ${tellNewest(plan, code(hash), nameChangedTasks(reply.changes))}${diff}\n\n${how}`
 }
 
-function tellSince({ changes }: ReplyOf<'stale_plan'>): string {
-  const tasks = nameChangedTasks(changes)
-  return tasks === '' ? '' : `; since the one you name ${tasks}`
+function tellNewest(plan: string, newest: string, changes: string): string {
+  return changes === ''
+    ? t("**{plan} was not approved:** the issue's newest plan is {newest}.", { plan, newest })
+    : t("**{plan} was not approved:** the issue's newest plan is {newest}; since the one you name {changes}.", {
+        plan,
+        newest,
+        changes,
+      })
 }
 
 /** What an edit of the issue means for the plan made from it. */
 export function renderEdited(reply: ReplyOf<'issue_edited'>): string {
   const hash = code(shortenHash(reply.plan_hash))
   return reply.approved
-    ? `The issue was edited after plan ${hash} was approved. The work goes on with the text as it was approved. If the change matters, \`/replan\` makes a plan from the new text and carries over what still fits.`
-    : `⚠️ The issue was edited after plan ${hash} was made, so it can no longer be approved. \`/replan\` makes a new one from the text as it is now.`
+    ? t(
+        'The issue was edited after plan {hash} was approved. The work goes on with the text as it was approved. If the change matters, `/replan` makes a plan from the new text and carries over what still fits.',
+        { hash },
+      )
+    : `⚠️ ${t('The issue was edited after plan {hash} was made, so it can no longer be approved. `/replan` makes a new one from the text as it is now.', { hash })}`
 }
 
 function shortenHash(hash: string): string {

@@ -1,15 +1,18 @@
+import type { MessageKey } from '../../domain/language/message.ts'
 import type { ScorePart } from '../../domain/plan/score-part.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { renderScore } from '../text/amounts.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTable } from '../markdown/table.ts'
 
-const names: Record<ScorePart['name'], string> = {
+const names = {
   completeness: 'tasks complete',
   dependencies: 'dependencies',
   testability: 'testable',
   complexity: 'complexity',
-}
+} as const satisfies Record<ScorePart['name'], MessageKey>
 
 /** The parts of a plan's score with their weights, and under it why each isn't full (spec 000 §7). */
 export function renderScoreTable(parts: readonly ScorePart[]): string {
@@ -20,8 +23,8 @@ export function renderScoreTable(parts: readonly ScorePart[]): string {
 /** The parts, their weights and what the plan has of each. */
 export function renderShares(parts: readonly ScorePart[]): string {
   return renderTable(
-    [{ head: 'part' }, { head: 'weight', align: 'right' }, { head: 'score', align: 'right' }],
-    parts.map(({ name, weight, score }) => [names[name], `${Math.round(weight * 100)} %`, renderScore(score)]),
+    [{ head: t('part') }, { head: t('weight'), align: 'right' }, { head: t('score'), align: 'right' }],
+    parts.map(({ name, weight, score }) => [t(names[name]), `${Math.round(weight * 100)} %`, renderScore(score)]),
   )
 }
 
@@ -33,8 +36,10 @@ export function renderScoreReasons(parts: readonly ScorePart[], limitEach: numbe
 function renderReasons({ name, reasons }: ScorePart, limit: number): string[] {
   const shown = reasons.slice(0, limit).map((reason) => {
     // A reason may begin with the part's own name.
-    const about = reason.startsWith(`${names[name]} `) ? '' : `${names[name]}: `
-    return `- ${about}${neutraliseInline(shorten(reason, 300))}`
+    const about = reason.startsWith(`${names[name]} `) ? '' : `${t(names[name])}${t(': ')}`
+    return `- ${about}${neutraliseInline(shorten(translate(reason), 300))}`
   })
-  return reasons.length > limit ? [...shown, `- ${names[name]}: ${reasons.length - limit} more`] : shown
+  return reasons.length > limit
+    ? [...shown, `- ${t(names[name])}${t(': ')}${t('{n} more', { n: reasons.length - limit })}`]
+    : shown
 }

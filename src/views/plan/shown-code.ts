@@ -1,6 +1,6 @@
 import { parseMarkdownBlocks } from '../../domain/text/parse-markdown.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, type Block } from '../markdown/fit.ts'
 import { codeFence } from '../markdown/neutralise.ts'
@@ -65,12 +65,13 @@ function takeWithin(shown: readonly CodeBlock[], room: number): CodeBlock[] {
 
 function fold(shown: readonly CodeBlock[], taken: readonly CodeBlock[]): string {
   const parts = taken.map(
-    ({ line, info, text }) => `Line ${line}:\n\n${breakClosing(codeFence(shorten(text.trimEnd(), longest), info))}`,
+    ({ line, info, text }) =>
+      `${t('Line {line}', { line })}${t(':')}\n\n${breakClosing(codeFence(shorten(text.trimEnd(), longest), info))}`,
   )
   const left = shown.length - taken.length
-  const more = left === 0 ? [] : [`And ${left} more in the issue.`]
+  const more = left === 0 ? [] : [t('And {n} more in the issue.', { n: left })]
   return renderDetails(
-    `What the issue shows: ${renderCount(shown.length, 'code block')}`,
+    t('What the issue shows: {blocks}', { blocks: renderCount(shown.length, 'code block') }),
     [...parts, ...more].join('\n\n'),
   )
 }

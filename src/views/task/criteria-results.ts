@@ -3,6 +3,8 @@ import type { Artifact } from '../../domain/records/artifact.ts'
 import type { CriterionResult, Review } from '../../domain/records/review.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { criteriaOf } from '../../domain/gate/draft/version-criteria.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { removeHidden } from '../markdown/hidden-characters.ts'
 import { codeFence, neutraliseInline } from '../markdown/neutralise.ts'
 import { mention, renderName } from '../text/person.ts'
@@ -29,12 +31,12 @@ export function pairResults(
 /** The table of a review: which criterion, what it says, whether it holds, and what shows it. `isOver`: nothing waits any more. */
 export function renderResultTable(judged: readonly JudgedCriterion[], evidenceLimit: number, isOver: boolean): string {
   return renderTable(
-    [{ head: 'result' }, { head: 'criterion' }],
+    [{ head: t('result') }, { head: t('criterion') }],
     judged.map(({ criterion, found }) => {
       const evidence = renderCriterionEvidence({ criterion, found }, evidenceLimit, isOver)
       // Below and not beside: paths stand in both, and a phone would cut a third column off.
       return [
-        isOver || isJudged(found) ? renderResult(criterion, found) : 'open',
+        isOver || isJudged(found) ? renderResult(criterion, found) : t('open'),
         `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 240))}${evidence === '' ? '' : `<br>${evidence}`}`,
       ]
     }),
@@ -51,24 +53,24 @@ export function renderResult(criterion: AcceptanceCriterion, found: CriterionRes
     case 'pass':
       return '✓'
     case 'fail':
-      return `✗ ${criterion.severity}`
+      return `✗ ${t(criterion.severity)}`
     case 'waived':
-      return 'waived'
+      return t('waived')
     case 'none':
     case undefined:
-      return 'not judged'
+      return t('not judged')
   }
 }
 
 function renderCriterionEvidence({ criterion, found }: JudgedCriterion, limit: number, isOver: boolean): string {
   if (found === null || found.result === 'none') {
     if (found !== null && found.evidence !== '') return cell(found.evidence, limit)
-    return isOver ? '' : `waits: ${renderCheckMethod(criterion)}`
+    return isOver ? '' : t('waits: {method}', { method: renderCheckMethod(criterion) })
   }
   if (found.judge === undefined) return cell(found.evidence, limit)
   const why = cell(withoutJudge(found.evidence, found.judge), limit)
-  if (why !== '') return `${renderName(found.judge)}: ${why}`
-  return `${found.result === 'waived' ? 'waived' : 'judged'} by ${renderName(found.judge)}`
+  if (why !== '') return `${renderName(found.judge)}${t(': ')}${why}`
+  return t(found.result === 'waived' ? 'waived by {who}' : 'judged by {who}', { who: renderName(found.judge) })
 }
 
 /** The evidence names its judge for whoever reads it alone; here the name stands before it. */
@@ -82,7 +84,7 @@ function withoutJudge(evidence: string, judge: string): string {
 
 function cell(evidence: string, limit: number): string {
   // A first line that ends so says nothing without what follows.
-  const [first = '', ...rest] = evidence
+  const [first = '', ...rest] = translate(evidence)
     .trim()
     .replace(/:\n\s*/, ': ')
     .split('\n', 2)
@@ -93,7 +95,7 @@ function cell(evidence: string, limit: number): string {
 export function renderLongEvidence(judged: readonly JudgedCriterion[], tableLimit: number, limit: number): string {
   return judged
     .flatMap(({ criterion, found }) => {
-      const text = removeHidden(found?.evidence ?? '').trim()
+      const text = removeHidden(translate(found?.evidence ?? '')).trim()
       if (text.length <= tableLimit && !text.includes('\n')) return []
       return [`**${criterion.id}**\n\n${codeFence(shorten(text, limit))}`]
     })
@@ -102,20 +104,23 @@ export function renderLongEvidence(judged: readonly JudgedCriterion[], tableLimi
 
 /** `2 of 4 criteria hold so far, 1 waived`: what was waived doesn't hold, it is let go. */
 export function renderHoldingSoFar(judged: readonly JudgedCriterion[]): string {
-  return renderHolding(judged, ' so far')
+  return renderHolding(judged, true)
 }
 
 /** `1 of 4 criteria hold, 1 waived, 1 not judged`, once there is a verdict. */
 export function renderHoldingAtLast(judged: readonly JudgedCriterion[]): string {
   const open = judged.filter(({ found }) => !isJudged(found)).length
-  return `${renderHolding(judged, '')}${open === 0 ? '' : `, ${open} not judged`}`
+  return `${renderHolding(judged, false)}${open === 0 ? '' : t(', {n} not judged', { n: open })}`
 }
 
-function renderHolding(judged: readonly JudgedCriterion[], soFar: string): string {
+function renderHolding(judged: readonly JudgedCriterion[], isSoFar: boolean): string {
   const count = (result: CriterionResult['result']) => judged.filter(({ found }) => found?.result === result).length
-  const of = judged.length === 1 ? '1 criterion holds' : `${judged.length} criteria hold`
-  const waived = count('waived') === 0 ? '' : `, ${count('waived')} waived`
-  return `${count('pass')} of ${of}${soFar}${waived}`
+  const [n, all] = [count('pass'), judged.length]
+  const holding =
+    all === 1
+      ? t(isSoFar ? '{n} of 1 criterion holds so far' : '{n} of 1 criterion holds', { n })
+      : t(isSoFar ? '{n} of {all} criteria hold so far' : '{n} of {all} criteria hold', { n, all })
+  return `${holding}${count('waived') === 0 ? '' : t(', {n} waived', { n: count('waived') })}`
 }
 
 /** A person rejected it though no criterion failed. */
@@ -132,5 +137,5 @@ export function showsScore(review: Pick<Review, 'verdict'>, judged: readonly Jud
 
 /** People asked to judge, notified by it. */
 export function renderJudges(who: readonly string[]): string {
-  return who.length === 0 ? 'a person with write access' : who.slice(0, 6).map(mention).join(', ')
+  return who.length === 0 ? t('a person with write access') : who.slice(0, 6).map(mention).join(t(', '))
 }

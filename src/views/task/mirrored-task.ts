@@ -2,6 +2,8 @@ import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { writePersonDays } from '../../domain/plan/assemble/person-days.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Task } from '../../domain/plan/task.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { block, commentLimit, fitBlocks } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
@@ -24,27 +26,35 @@ interface Input {
  */
 export function renderMirroredTask({ record, plan, task, links }: Input): { title: string; body: string } {
   const issue = linkTo(`#${record.number}`, links.issue())
-  const planName = linkToPlan(record, plan, links, 'plan ')
+  const planName = linkToPlan(record, plan, links, t('plan '))
   const blocks = [
-    block(`**${task.id}** of ${planName} for ${issue}: delivers ${renderDeliverable(task)}${renderTerms(task)}.`),
     block(
-      `\nThis issue mirrors ${task.id} of ${issue} and follows it: it is closed when ${task.id} is done. What is changed or closed here by hand is set back. Commands go in ${issue}.`,
+      t('{task} of {plan} for {issue}: delivers {what}, {terms}.', {
+        task: `**${task.id}**`,
+        plan: planName,
+        issue,
+        what: renderDeliverable(task),
+        terms: renderTerms(task),
+      }),
+    ),
+    block(
+      `\n${t('This issue mirrors {task} of {issue} and follows it: it is closed when {task} is done. What is changed or closed here by hand is set back. Commands go in {issue}.', { task: task.id, issue })}`,
     ),
     block(`\n${renderCriteriaList(task, 240)}`, `\n${renderCriteriaList(task, 60)}`),
-    block(`\n${renderDetails(`What ${task.id} is asked for`, renderTaskWork(task))}`, ''),
+    block(`\n${renderDetails(t('What {task} is asked for', { task: task.id }), renderTaskWork(task))}`, ''),
   ]
   return {
     title: renderTaskTitle(record, task),
-    body: fitBlocks(blocks, commentLimit, `\nShortened; everything is in the ${planName}.`),
+    body: fitBlocks(blocks, commentLimit, `\n${t('Shortened; everything is in the {plan}.', { plan: planName })}`),
   }
 }
 
-/** `, 0.5 person-days, by codex, after T1 and T2`; nobody is notified by it. */
+/** `0.5 person-days, by codex, after T1 and T2`; nobody is notified by it. */
 function renderTerms(task: Task): string {
   const shown = task.depends_on.length > 12 ? [...task.depends_on.slice(0, 11), '…'] : task.depends_on
   return [
-    `, ${writePersonDays(task.estimated_person_days)}`,
-    `, by ${renderDoer(task.executor)}`,
-    shown.length === 0 ? '' : `, after ${listWords(shown)}`,
-  ].join('')
+    translate(writePersonDays(task.estimated_person_days)),
+    t('by {who}', { who: renderDoer(task.executor) }),
+    ...(shown.length === 0 ? [] : [t('after {tasks}', { tasks: listWords(shown) })]),
+  ].join(t(', '))
 }

@@ -1,6 +1,6 @@
 import type { TestFindings } from '../../domain/records/loop/validation.ts'
 import type { TestResult } from '../../domain/records/loop/loop-state.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderDuration } from '../text/duration.ts'
 import { block, type Block } from '../markdown/fit.ts'
@@ -20,10 +20,18 @@ export function renderTestTotals({ totals, coverage }: Pick<TestFindings, 'total
   const { passed, failed, skipped } = totals
   const ran = passed + failed
   const share =
-    ran === 0 ? 'no test ran' : `${passed} of ${renderCount(ran, 'test')} passed (${percent(passed, ran)} %)`
+    ran === 0
+      ? t('no test ran')
+      : t('{passed} of {tests} passed ({percent} %)', {
+          passed,
+          tests: renderCount(ran, 'test'),
+          percent: percent(passed, ran),
+        })
   const covered =
-    coverage === null || coverage.lines === 0 ? [] : [`${percent(coverage.covered, coverage.lines)} % of lines covered`]
-  return [share, ...(skipped === 0 ? [] : [`${skipped} skipped`]), ...covered].join(', ')
+    coverage === null || coverage.lines === 0
+      ? []
+      : [t('{percent} % of lines covered', { percent: percent(coverage.covered, coverage.lines) })]
+  return [share, ...(skipped === 0 ? [] : [t('{n} skipped', { n: skipped })]), ...covered].join(t(', '))
 }
 
 function renderElapsed(ms: number): string {
@@ -45,7 +53,7 @@ export function renderTestTable(
   const places = new Map(findings.places.toReversed().map((one) => [one.test, one]))
   const flaky = new Set(findings.flaky_tests)
   return renderTable(
-    [{ head: 'result' }, { head: 'test' }, { head: 'time', align: 'right' }],
+    [{ head: t('result') }, { head: t('test') }, { head: t('time'), align: 'right' }],
     results.map((one) => {
       const name = nameTest(one)
       const place = places.get(name)
@@ -70,9 +78,9 @@ function renderStatus({ status }: TestResult, isFlaky: boolean): string {
     case 'passed':
       return '✓'
     case 'failed':
-      return isFlaky ? '✗ flaky' : '✗'
+      return isFlaky ? `✗ ${t('flaky')}` : '✗'
     case 'skipped':
-      return 'skipped'
+      return t('skipped')
   }
 }
 
@@ -92,8 +100,8 @@ export function renderTestBlocks(findings: TestFindings | null, at: TestedAt): B
     const shown = findings.results.slice(0, count)
     const { passed, failed, skipped } = findings.totals
     const left = passed + failed + skipped - shown.length
-    const rest = left > 0 ? `\n\nand ${left.toLocaleString('en-US')} more` : ''
-    const title = `Its own tests: ${renderTestTotals(findings)}`
+    const rest = left > 0 ? `\n\n${t('and {n} more', { n: left.toLocaleString('en-US') })}` : ''
+    const title = t('Its own tests: {totals}', { totals: renderTestTotals(findings) })
     return `\n${renderDetails(title, `${renderTestTable(shown, findings, at)}${rest}`)}`
   }
   return [block(fold(findings.results.length), fold(20), '')]

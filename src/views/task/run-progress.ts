@@ -1,16 +1,16 @@
 import type { RunProgress } from '../../domain/records/run-progress.ts'
 import { linkTo } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 
 /** `at work in [a job of its own](…)`, `waits for [its job](…) to begin`; '' for what is worked on by this process. */
 export function renderJob({ job }: RunProgress): string {
   if (job === undefined) return ''
   switch (job.state) {
     case 'waiting':
-      return `waits for ${linkTo('its job', job.url)} to begin`
+      return t('waits for {job} to begin', { job: linkTo(t('its job'), job.url) })
     case 'at_work':
-      return `at work in ${linkTo('a job of its own', job.url)}`
+      return t('at work in {job}', { job: linkTo(t('a job of its own'), job.url) })
   }
 }
 
@@ -25,10 +25,10 @@ export function renderRunProgress({ steps, more, doing, tools }: RunProgress): s
       ? []
       : [
           current === undefined
-            ? `${done} of ${all} steps done`
-            : `step ${at + 1} of ${all}, ${quoteLine(current.text)}`,
+            ? t('{done} of {all} steps done', { done, all })
+            : t('step {n} of {all}, {step}', { n: at + 1, all, step: quoteLine(current.text) }),
         ]
-  const now = doing === null || doing === '' ? [] : [`now ${quoteLine(doing)}`]
+  const now = doing === null || doing === '' ? [] : [t('now {doing}', { doing: quoteLine(doing) })]
   return [...step, ...now, ...(tools > 0 ? [renderCount(tools, 'use of a tool', 'uses of tools')] : [])].join(' · ')
 }
 

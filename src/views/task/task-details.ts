@@ -1,7 +1,8 @@
 import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
 import { deliveryId, judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
 import type { Task, WorkItem } from '../../domain/plan/task.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { renderCheckInputs } from './check-inputs.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
@@ -17,9 +18,9 @@ const diffLineLimit = 60
 /** A task folded: in full, with its criteria only, or left out. Where it is the `only` one, its title stands right above. */
 export function foldTask(task: Task, only: boolean): Block {
   const fold = (text: string) => {
-    const title = only ? ' in full' : ` ${neutraliseHtml(shortenTitle(toOneLine(task.title), 90))}`
+    const title = only ? t('in full') : neutraliseHtml(shortenTitle(toOneLine(task.title), 90))
     const criteria = renderCount(judgedCriteria(task).length, 'criterion', 'criteria')
-    return renderDetails(`<b>${task.id}</b>${title}: ${criteria}`, text)
+    return renderDetails(`<b>${task.id}</b> ${title}${t(': ')}${criteria}`, text)
   }
   return block(
     () => fold(renderTaskBody(task)),
@@ -44,14 +45,14 @@ function renderParts(task: Task, criteria: readonly string[]): string {
   const steps = task.implementation.every(said) ? [] : task.implementation.slice(0, 20)
   const parts = [
     said(task.description) ? '' : neutraliseBlock(shorten(task.description, 1_200)),
-    `Delivers ${renderDeliverable(task)}${said(task.deliverable_spec.description) ? '' : `: ${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`}`,
+    `${t('Delivers {what}', { what: renderDeliverable(task) })}${said(task.deliverable_spec.description) ? '' : `${t(': ')}${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`}`,
     ...criteria,
-    renderList('Steps', steps, renderSentence),
-    renderList('Places to change', task.modification_points.slice(0, 20), renderModificationPoint),
-    renderList('Its tests', task.test.commands.slice(0, 20), renderCommand),
-    renderList('Unit tests should show', task.test.unit.slice(0, 20), renderSentence),
-    renderList('Integration tests should show', task.test.integration.slice(0, 20), renderSentence),
-    renderList('Work in the plan', task.work.slice(0, 20), renderWorkItem),
+    renderList(t('Steps'), steps, renderSentence),
+    renderList(t('Places to change'), task.modification_points.slice(0, 20), renderModificationPoint),
+    renderList(t('Its tests'), task.test.commands.slice(0, 20), renderCommand),
+    renderList(t('Unit tests should show'), task.test.unit.slice(0, 20), renderSentence),
+    renderList(t('Integration tests should show'), task.test.integration.slice(0, 20), renderSentence),
+    renderList(t('Work in the plan'), task.work.slice(0, 20), renderWorkItem),
     renderEstimate(task),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
@@ -61,7 +62,7 @@ function renderParts(task: Task, criteria: readonly string[]): string {
 export function renderCriteriaList(task: Task, statementLimit: number): string {
   const criteria = judgedCriteria(task)
   if (criteria.length === 0) return ''
-  const columns = [{ head: 'must hold' }, { head: 'checked by' }, { head: 'weight' }]
+  const columns = [{ head: t('must hold') }, { head: t('checked by') }, { head: t('weight') }]
   const table = renderTable(
     columns,
     criteria
@@ -78,25 +79,31 @@ export function renderCriteriaList(task: Task, statementLimit: number): string {
 /** What the table's words come to, of those that are in it. */
 function explainCriteria(criteria: readonly AcceptanceCriterion[]): string {
   const has = (weight: AcceptanceCriterion['severity']) => criteria.some(({ severity }) => severity === weight)
-  const must = (['blocker', 'major'] as const).filter(has).map((weight) => `a ${weight}`)
+  const must = has('blocker')
+    ? has('major')
+      ? [t('a blocker or a major must hold')]
+      : [t('a blocker must hold')]
+    : has('major')
+      ? [t('a major must hold')]
+      : []
   const parts = [
     ...(criteria.some(({ id }) => id === deliveryId)
-      ? [`${deliveryId} comes with every task: it delivers what it is to deliver`]
+      ? [t('{id} comes with every task: it delivers what it is to deliver', { id: deliveryId })]
       : []),
-    ...(must.length === 0 ? [] : [`${must.join(' or ')} must hold`]),
-    ...(has('minor') ? ['a minor counts in the score alone'] : []),
+    ...must,
+    ...(has('minor') ? [t('a minor counts in the score alone')] : []),
   ]
-  return `${parts.join('; ')}.`.replace(/^./, (first) => first.toUpperCase())
+  return `${parts.join(t('; '))}${t('.')}`.replace(/^./, (first) => first.toUpperCase())
 }
 
 /** The check, unless it would only repeat the statement. */
 function renderMethod(criterion: AcceptanceCriterion): string {
   const method = renderCheckMethod(criterion)
-  return method === neutraliseInline(criterion.statement) ? 'a machine' : method
+  return method === neutraliseInline(criterion.statement) ? t('a machine') : method
 }
 
 function severityWord(criterion: AcceptanceCriterion): string {
-  return criterion.severity === 'blocker' ? '**blocker**' : criterion.severity
+  return criterion.severity === 'blocker' ? `**${t('blocker')}**` : t(criterion.severity)
 }
 
 function renderList<T>(head: string, items: readonly T[], render: (item: T) => string): string {
@@ -109,20 +116,26 @@ function renderSentence(text: string): string {
 }
 
 function renderModificationPoint(point: Task['modification_points'][number]): string {
-  const target = point.target === '' ? '' : `, ${neutraliseInline(shorten(point.target, 100))}`
-  return `${inlineCode(shorten(point.file, 120))}${target}: ${neutraliseInline(shorten(point.change, 200))}`
+  const target = point.target === '' ? '' : `${t(', ')}${neutraliseInline(shorten(point.target, 100))}`
+  return `${inlineCode(shorten(point.file, 120))}${target}${t(': ')}${neutraliseInline(shorten(point.change, 200))}`
 }
 
 function renderWorkItem(item: WorkItem): string {
   switch (item.kind) {
     case 'file': {
-      const executable = item.mode === '100755' ? ', executable' : ''
-      return `writes ${inlineCode(shorten(item.path, 120))} (${renderCount(countLines(item.content), 'line')}${executable})`
+      const values = {
+        path: inlineCode(shorten(item.path, 120)),
+        lines: renderCount(countLines(item.content), 'line'),
+      }
+      return item.mode === '100755'
+        ? t('writes {path} ({lines}, executable)', values)
+        : t('writes {path} ({lines})', values)
     }
     case 'diff': {
       const lines = countLines(item.diff)
-      if (lines > diffLineLimit || item.diff.length > 6_000) return `applies a diff of ${renderCount(lines, 'line')}`
-      return `applies\n${indent(codeFence(item.diff, 'diff'))}`
+      if (lines > diffLineLimit || item.diff.length > 6_000)
+        return t('applies a diff of {lines}', { lines: renderCount(lines, 'line') })
+      return `${t('applies')}\n${indent(codeFence(item.diff, 'diff'))}`
     }
     case 'run':
       return renderCommand(item.command)
@@ -130,13 +143,13 @@ function renderWorkItem(item: WorkItem): string {
 }
 
 function renderCommand(command: string): string {
-  return `runs\n${indent(codeFence(shorten(command, 1_000), 'sh'))}`
+  return `${t('runs')}\n${indent(codeFence(shorten(command, 1_000), 'sh'))}`
 }
 
 function renderEstimate(task: Task): string {
   return task.feasibility_note === null
     ? ''
-    : `**Why this estimate:** ${neutraliseInline(shorten(task.feasibility_note, 400))}`
+    : t('**Why this estimate:** {why}', { why: neutraliseInline(shorten(translate(task.feasibility_note), 400)) })
 }
 
 function indent(text: string): string {

@@ -2,6 +2,7 @@ import { renderBytes } from '../text/amounts.ts'
 import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
 import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
 import type { Task } from '../../domain/plan/task.ts'
+import { t } from '../language/t.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { shortenTitle } from '../markdown/shorten-title.ts'
@@ -29,9 +30,9 @@ export function renderDeliverableCell(task: Task): string {
 function nameDeliverable({ deliverable_spec: spec }: Task, cut: typeof shorten): string {
   const globs = spec.single_file ? [] : (spec.files ?? [])
   if (globs.length === 0) return inlineCode(cut(deliverablePath(spec), 120))
-  const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? 'a change' : inlineCode(cut(glob, 80))))
+  const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? t('a change') : inlineCode(cut(glob, 80))))
   // Not `a and b`: what every CHECK begins with asks for at least one of them.
-  return [...shown, ...(globs.length > 3 ? [`${globs.length - 3} more`] : [])].join(', ')
+  return [...shown, ...(globs.length > 3 ? [t('{n} more', { n: globs.length - 3 })] : [])].join(t(', '))
 }
 
 /** Longest command, and longest pattern or text, that stands whole among a few words. */
@@ -45,36 +46,41 @@ export function renderCheckMethod(criterion: AcceptanceCriterion): string {
       return renderStaticCheck(criterion)
     case 'run_smoke_test':
       return criterion.command === undefined
-        ? 'runs a command'
-        : `runs ${inlineCode(shorten(criterion.command, commandLimit))}`
+        ? t('runs a command')
+        : t('runs {command}', { command: inlineCode(shorten(criterion.command, commandLimit)) })
     case 'ci_check':
-      return `CI: ${(criterion.checks ?? []).map((name) => inlineCode(shorten(name, 60))).join(', ') || 'all checks'}`
+      return t('CI: {checks}', {
+        checks: (criterion.checks ?? []).map((name) => inlineCode(shorten(name, 60))).join(t(', ')) || t('all checks'),
+      })
     case 'model_review':
-      return 'a model reads it'
+      return t('a model reads it')
     case 'manual_review':
-      return '**a person judges**'
+      return t('**a person judges**')
   }
 }
 
 function renderStaticCheck(criterion: AcceptanceCriterion): string {
-  if (criterion.check === undefined && criterion.target === undefined) return 'a machine'
-  const target = criterion.target === undefined ? 'the file' : inlineCode(shorten(criterion.target, 120))
+  if (criterion.check === undefined && criterion.target === undefined) return t('a machine')
+  const target = criterion.target === undefined ? t('the file') : inlineCode(shorten(criterion.target, 120))
   switch (criterion.check) {
     case 'exists':
-      return `${target} exists`
+      return t('{target} exists', { target })
     case 'parses':
-      return `${target} parses`
+      return t('{target} parses', { target })
     case 'contains':
-      return `${target} contains ${inlineCode(shorten(criterion.text ?? '', textLimit))}`
+      return t('{target} contains {text}', { target, text: inlineCode(shorten(criterion.text ?? '', textLimit)) })
     case 'matches':
-      return `${target} matches ${inlineCode(shorten(criterion.pattern ?? '', textLimit))}`
+      return t('{target} matches {pattern}', {
+        target,
+        pattern: inlineCode(shorten(criterion.pattern ?? '', textLimit)),
+      })
     case 'schema':
-      return `${target} fits its JSON Schema`
+      return t('{target} fits its JSON Schema', { target })
     case 'max_bytes':
-      return `${target} is at most ${renderBytes(criterion.max_bytes ?? 0)}`
+      return t('{target} is at most {size}', { target, size: renderBytes(criterion.max_bytes ?? 0) })
     case 'diagnosis':
-      return `${target} is diagnosed`
+      return t('{target} is diagnosed', { target })
     case undefined:
-      return `${target} is read by a machine`
+      return t('{target} is read by a machine', { target })
   }
 }

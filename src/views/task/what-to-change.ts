@@ -1,5 +1,7 @@
 import type { WaitingFor } from '../../domain/records/node-state.ts'
 import type { Review } from '../../domain/records/review.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { renderReviewer } from '../text/person.ts'
 import { listSaid } from '../text/said-lines.ts'
@@ -14,9 +16,14 @@ export function renderWhatToChange({ node }: Standing, { kind }: WaitingFor, rev
   const review = reviews.findLast((one) => one.reviewed_artifact_id === node.active_artifact_id)
   if (review?.verdict !== 'REJECTED') return ''
   const changes = listSaid(listChanges(review))
-  const more = changes.length > mostChanges ? [`- and ${changes.length - mostChanges} more, in its verdict`] : []
+  const more =
+    changes.length > mostChanges ? [`- ${t('and {n} more, in its verdict', { n: changes.length - mostChanges })}`] : []
   const shown = changes.slice(0, mostChanges).map((text) => `- ${neutraliseInline(shorten(text, 300))}`)
-  return `\n\nWhat to change, as ${renderReviewer(review.reviewer)} found version ${review.version}:\n\n${[...shown, ...more].join('\n')}`
+  const head = t('What to change, as {who} found version {version}:', {
+    who: renderReviewer(review.reviewer),
+    version: review.version,
+  })
+  return `\n\n${head}\n\n${[...shown, ...more].join('\n')}`
 }
 
 /** A person's own words come before what they mean for the criteria. */
@@ -24,7 +31,7 @@ function listChanges(review: Review): string[] {
   const { reviewer, why, to_change: changes } = review
   const [said] = why
   const isSaid = reviewer.startsWith('@') && said !== undefined && !changes.includes(said)
-  const told = changes.map((change) => `${change}${describeFound(review, change)}`)
+  const told = changes.map((change) => `${translate(change)}${describeFound(review, change)}`)
   return isSaid ? [said, ...told] : told
 }
 
@@ -33,5 +40,5 @@ function describeFound({ criteria }: Review, change: string): string {
   const id = /^Make (\S+) hold: /.exec(change)?.[1]
   const failed = criteria.find((one) => one.id === id && one.result === 'fail' && one.judge === undefined)
   const [found = ''] = failed?.evidence.split('\n', 1) ?? []
-  return found === '' ? '' : `; the check said: ${found}`
+  return found === '' ? '' : t('; the check said: {found}', { found: translate(found) })
 }

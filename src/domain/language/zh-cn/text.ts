@@ -3,6 +3,11 @@ import type { TranslatedText } from '../translation.ts'
 /** People, amounts, durations: what all views are made of. */
 export const textZhCn = {
   ', ': '、',
+  ':': '：',
+  ': ': '：',
+  '.': '。',
+  '. ': '。',
+  '; ': '；',
   '{words} and {one}': '{words}和{one}',
   '{words} or {one}': '{words}或{one}',
   '{n} more': '另外 {n} 项',
@@ -13,8 +18,6 @@ export const textZhCn = {
   'a patch in the plan': '计划中的补丁',
   'a command in the plan': '计划中的命令',
   '{n} s': '{n} 秒',
-  '{n} min': '{n} 分钟',
-  '{n} h': '{n} 小时',
   '{n} d': '{n} 天',
   '{tokens} tokens': '{tokens} 个 token',
   '{calls} of unknown size': '{calls}的用量不明',

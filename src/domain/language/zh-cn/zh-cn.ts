@@ -1,13 +1,17 @@
 import { countsZhCn } from './counts.ts'
+import { planZhCn } from './plan.ts'
+import { planningZhCn } from './planning.ts'
+import { recordPlanZhCn } from './record-plan.ts'
 import { statusZhCn } from './status.ts'
 import { storedWorkZhCn } from './stored-work.ts'
+import { taskZhCn } from './task.ts'
 import { textZhCn } from './text.ts'
 
 /** What views say, room by room. */
-export const ownMessages = { ...textZhCn, ...statusZhCn }
+export const ownMessages = { ...textZhCn, ...statusZhCn, ...planZhCn, ...planningZhCn, ...taskZhCn }
 
 /** What records hold. */
-export const recordMessages = { ...storedWorkZhCn }
+export const recordMessages = { ...storedWorkZhCn, ...recordPlanZhCn }
 
 /** Simplified Chinese. */
 export const zhCn = { messages: { ...ownMessages, ...recordMessages }, counts: countsZhCn }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { scopePaths } from './assemble-deliverable.ts'
 
 /** Leaves it to the server and the task: `executor: auto`. */
@@ -25,16 +26,17 @@ export function chooseExecutor(
 ): ChosenExecutor {
   const agent = able.find((name) => !noAgents.has(name))
   const hasModel = able.includes('model')
-  if (agent === undefined) return hasModel ? { executor: 'model', why: 'no agent is here' } : { executor: 'human' }
+  if (agent === undefined)
+    return hasModel ? { executor: 'model', why: recordText('no agent is here') } : { executor: 'human' }
   const paths = scopePaths(scope)
   const isAll = (pattern: RegExp) => paths.length > 0 && paths.every((path) => pattern.test(path))
   const easy = isAll(writing)
-    ? 'nothing but text'
+    ? recordText('nothing but text')
     : isAll(data)
-      ? 'nothing but data'
+      ? recordText('nothing but data')
       : personDays <= smallPersonDays
-        ? 'a small change'
+        ? recordText('a small change')
         : undefined
   if (hasModel && easy !== undefined) return { executor: 'model', why: easy }
-  return { executor: agent, why: easy ?? 'code of more than half a day' }
+  return { executor: agent, why: easy ?? recordText('code of more than half a day') }
 }

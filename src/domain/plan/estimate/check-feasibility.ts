@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { minutesPerDay } from '../assemble/assemble-task.ts'
 import { isDoubted, writeBeside, writePersonDays } from '../assemble/person-days.ts'
 import type { Plan } from '../plan.ts'
@@ -34,15 +35,25 @@ function judgeLeaf(given: Task, effort: Effort): Task {
   const before = task.estimated_person_days
   const after = effort.person_days
   if (task.estimate_from === 'plan' && before > 0) {
-    const note = `${writePersonDays(before)} stated; ${writeBeside(after, before)} computed: ${effort.why}`
+    const note = recordText('{days_before} stated; {days} computed: {why}', {
+      days_before: writePersonDays(before),
+      days: writeBeside(after, before),
+      why: effort.why,
+    })
     const doubt = isDoubted(before, after) ? { doubted_person_days: after } : {}
     return { ...task, ...doubt, feasibility_note: note }
   }
   if (task.estimate_from === 'model' && task.feasibility_note !== null) return task
   if (task.estimate_from === 'computed' && after === before && task.feasibility_note !== null) return task
   // What was assumed nobody has said, and no reader has to see it.
-  const instead = task.estimate_from === 'assumed' || after === before ? '' : `, ${writePersonDays(before)} before`
-  const note = `${writePersonDays(after)} computed${instead}: ${effort.why}`
+  const note =
+    task.estimate_from === 'assumed' || after === before
+      ? recordText('{days} computed: {why}', { days: writePersonDays(after), why: effort.why })
+      : recordText('{days} computed, {days_before} before: {why}', {
+          days: writePersonDays(after),
+          days_before: writePersonDays(before),
+          why: effort.why,
+        })
   return {
     ...task,
     estimated_person_days: after,
@@ -59,6 +70,6 @@ function describeLeaf(before: Task, after: Task, passes: boolean, threshold: num
     person_days_before: before.estimated_person_days,
     person_days: after.estimated_person_days,
     one_shot_pass: passes,
-    why: passes ? note : `${note}; more than the ${threshold} of one go`,
+    why: passes ? note : recordText('{note}; more than the {threshold} of one go', { note, threshold }),
   }
 }

@@ -1,3 +1,4 @@
+import { type RecordMessage, recordText } from '../../language/message.ts'
 import type { Task } from '../task.ts'
 import type { FileSizes } from './file-sizes.ts'
 import { touchedFiles, type TouchedFiles } from './touched-files.ts'
@@ -19,14 +20,14 @@ const bytesPerRead = 20_000
 const mostPerFileRead = 100
 
 /** What is done with a file, in words. */
-const actionWords: Record<Task['action'], string> = {
-  Create: 'to create',
-  Add: 'to add to',
-  Modify: 'to change',
-  Fix: 'to fix',
-  Refactor: 'to restructure',
-  Remove: 'to remove',
-}
+const actionWords = {
+  Create: '{counted} to create',
+  Add: '{counted} to add to',
+  Modify: '{counted} to change',
+  Fix: '{counted} to fix',
+  Refactor: '{counted} to restructure',
+  Remove: '{counted} to remove',
+} as const satisfies Record<Task['action'], RecordMessage>
 
 const factors: Record<Task['action'], number> = { Create: 1, Add: 1, Modify: 1, Fix: 1, Refactor: 1.5, Remove: 0.5 }
 
@@ -54,12 +55,22 @@ export function estimateTouched(task: Task, { files, spelled, unnamed }: Touched
   const hundredths = factor * (count * perFile + places * perPlace + reading) + spelled.length * perSpelledFile
   const why = [
     ...(files.length === 0 && unnamed > 0 && task.scope === '**'
-      ? [`no file is named, so ${plural(unnamed, 'file')} ${unnamed === 1 ? 'is' : 'are'} assumed`]
+      ? [
+          unnamed === 1
+            ? recordText('no file is named, so {n} file is assumed', { n: unnamed })
+            : recordText('no file is named, so {n} files are assumed', { n: unnamed }),
+        ]
       : describeFiles(count, unnamed, bytes, task.action)),
-    ...(places > 0 ? [`${plural(places, 'place')} in ${count > 1 ? 'them' : 'it'}`] : []),
-    ...(spelled.length > 0 ? [`${plural(spelled.length, 'file')} whose content is given`] : []),
+    ...(places > 0 ? [describePlaces(places, count > 1)] : []),
+    ...(spelled.length === 0
+      ? []
+      : [
+          spelled.length === 1
+            ? recordText('{n} file whose content is given', { n: 1 })
+            : recordText('{n} files whose content is given', { n: spelled.length }),
+        ]),
   ]
-  const words = why.length === 0 ? 'no file to write by hand' : why.join(', ')
+  const words = why.length === 0 ? recordText('no file to write by hand') : why.join(', ')
   return { person_days: Math.max(1, Math.ceil(hundredths / 10)) / 10, why: words }
 }
 
@@ -71,15 +82,22 @@ function countPlaces(task: Task, spelled: readonly string[]): number {
 
 function describeFiles(count: number, unnamed: number, bytes: number, action: Task['action']): string[] {
   if (count === 0) return []
-  const about = unnamed > 0 ? 'about ' : ''
-  const size = bytes > 0 ? ` (${renderSize(bytes)})` : ''
-  return [`${about}${plural(count, 'file')}${size} ${actionWords[action] ?? 'to change'}`]
+  const files = countFiles(count, bytes)
+  const counted = unnamed > 0 ? recordText('about {counted}', { counted: files }) : files
+  return [recordText(actionWords[action] ?? '{counted} to change', { counted })]
+}
+
+function countFiles(n: number, bytes: number): string {
+  if (bytes === 0) return n === 1 ? recordText('{n} file', { n }) : recordText('{n} files', { n })
+  const size = renderSize(bytes)
+  return n === 1 ? recordText('{n} file ({size})', { n, size }) : recordText('{n} files ({size})', { n, size })
+}
+
+function describePlaces(n: number, inSeveral: boolean): string {
+  if (inSeveral) return n === 1 ? recordText('{n} place in them', { n }) : recordText('{n} places in them', { n })
+  return n === 1 ? recordText('{n} place in it', { n }) : recordText('{n} places in it', { n })
 }
 
 function renderSize(bytes: number): string {
-  return bytes < 1000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+  return bytes < 1000 ? recordText('{n} bytes', { n: bytes }) : `${Math.round(bytes / 1000)} kB`
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { minutesPerDay } from '../assemble/assemble-task.ts'
 import { isDoubted, writePersonDays } from '../assemble/person-days.ts'
 import type { Feasibility } from '../plan-round.ts'
@@ -43,7 +44,9 @@ export function takeEstimates(
       person_days_before: task.estimated_person_days,
       person_days: taken.estimated_person_days,
       one_shot_pass: passes,
-      why: passes ? why : `${why}; more than the ${thresholdPersonDays} of one go`,
+      why: passes
+        ? why
+        : recordText('{note}; more than the {threshold} of one go', { note: why, threshold: thresholdPersonDays }),
     })
     return { ...taken, one_shot_pass: passes }
   })
@@ -56,20 +59,29 @@ function isFar(days: number, formula: number): boolean {
 
 function doubt(task: Task, { person_days: days, why }: LeafEstimate, by: string): Task {
   if (!isDoubted(task.estimated_person_days, days)) return task
-  const note = `${writePersonDays(task.estimated_person_days)} stated; ${writePersonDays(days)} by ${by}: ${cut(why)}`
+  const note = recordText('{days_before} stated; {days} by {who}: {why}', {
+    days_before: writePersonDays(task.estimated_person_days),
+    days: writePersonDays(days),
+    who: by,
+    why: cut(why),
+  })
   return { ...task, doubted_person_days: days, feasibility_note: note }
 }
 
 function writeBack(given: Task, { person_days: days, why }: LeafEstimate, by: string): Task {
   const { doubted_person_days: _, ...task } = given
   const before = task.estimated_person_days
-  const instead = task.estimate_from === 'assumed' || days === before ? '' : `, ${writePersonDays(before)} before`
+  const told = { days: writePersonDays(days), who: by, why: cut(why) }
+  const note =
+    task.estimate_from === 'assumed' || days === before
+      ? recordText('{days} by {who}: {why}', told)
+      : recordText('{days} by {who}, {days_before} before: {why}', { ...told, days_before: writePersonDays(before) })
   return {
     ...task,
     estimated_person_days: days,
     estimated_minutes: Math.max(1, Math.round(days * minutesPerDay)),
     estimate_from: 'model',
-    feasibility_note: `${writePersonDays(days)} by ${by}${instead}: ${cut(why)}`,
+    feasibility_note: note,
   }
 }
 
