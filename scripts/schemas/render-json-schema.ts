@@ -1,3 +1,4 @@
+import { schemasAddress } from '../../src/domain/configuration/configuration-file.ts'
 import { z } from 'zod'
 import type { PublishedSchema } from './published-schemas.ts'
 
@@ -11,7 +12,7 @@ export function renderJsonSchema({ name, title, description, schema, takesEditor
   const editorKey = takesEditorKey === undefined ? {} : { $schema: { type: 'string', description: 'For editors.' } }
   const whole = {
     $schema,
-    $id: `urn:countersign:schema:${name}`,
+    $id: `${schemasAddress}/${name}.schema.json`,
     title,
     description,
     ...rest,

@@ -26,6 +26,7 @@ import {
 } from '../support/builders.ts'
 import { sessionOf, working } from '../support/work/play-work.ts'
 import { leastSolution, specSolution } from '../support/plans/spec-solution.ts'
+import { configurationPath, schemaComment } from '../../src/domain/configuration/configuration-file.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true })
 addFormats.default(ajv)
@@ -171,9 +172,23 @@ test.each(publishedSchemas)('the JSON Schema of a $name says what it is', (publi
 
   expect(schema).toMatchObject({
     $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: `urn:countersign:schema:${published.name}`,
+    $id: `https://unpkg.com/countersign/schemas/${published.name}.schema.json`,
     title: published.title,
   })
+})
+
+test('the entry for SchemaStore, and what a proposed configuration begins with, lead to the schema of the configuration', async () => {
+  const configuration = publishedSchemas.find(({ name }) => name === 'configuration')
+  const { $id } = JSON.parse(configuration === undefined ? '{}' : renderJsonSchema(configuration)) as { $id?: string }
+  const entry = JSON.parse(await readFile(new URL('../../schemas/schemastore.json', import.meta.url), 'utf8')) as object
+
+  expect(entry).toEqual({
+    name: 'Countersign',
+    description: expect.any(String),
+    fileMatch: [`**/${configurationPath}`],
+    url: $id,
+  })
+  expect(schemaComment).toBe(`# yaml-language-server: $schema=${$id}`)
 })
 
 test('every key that people may write in a plan or a configuration is explained', () => {

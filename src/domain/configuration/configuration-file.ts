@@ -1,5 +1,11 @@
 export const configurationPath = '.github/countersign.yml'
 
+/** Where the files of `schemas/` are once the package is published: its newest version, by a mirror of npm that needs no account. */
+export const schemasAddress = 'https://unpkg.com/countersign/schemas'
+
+/** What an editor checks the file by, in the form that the YAML language server reads. */
+export const schemaComment = `# yaml-language-server: $schema=${schemasAddress}/configuration.schema.json`
+
 /** The repository whose file holds for all of an owner that have none: where GitHub takes an organisation's defaults from. */
 export const ownersRepository = '.github'
 

@@ -1,3 +1,4 @@
+import { schemaComment } from '../configuration/configuration-file.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { codeOwnersPaths } from '../people/code-owners.ts'
 
@@ -55,6 +56,7 @@ export function proposeConfiguration(facts: RepositoryFacts): ProposedConfigurat
     ...(hasLabel ? ['a label `countersign`, which starts planning'] : []),
   ]
   const lines = [
+    schemaComment,
     '# Everything here may be left out: docs/configuration.md says what holds then.',
     '# label: countersign  # the label that has an issue planned',
     'run:',
