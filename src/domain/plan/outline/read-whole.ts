@@ -8,6 +8,8 @@ import { askRestOfList } from './request/asks/ask-rest-of-list.ts'
 import { askOpenBoxes } from './request/asks/ask-open-boxes.ts'
 import { answerRequest } from './request/answer-request.ts'
 import { askAboutDoubt, askOpenly, type RequestRefusal } from './request/asks/ask-openly.ts'
+import { asksForWork } from './words/find-reason-to-decline.ts'
+import { plainTitle } from './request/issue-title.ts'
 import { findDoubt } from './request/find-doubt.ts'
 import { isDoubt } from './request/is-checkable.ts'
 import { countTelling, isMarkup } from './request/judge-sentence.ts'
@@ -112,9 +114,17 @@ function askAboutUnsure(
 ): RequestRefusal | undefined {
   for (const one of said) {
     const doubt = findDoubt(one)
+    if (doubt !== undefined && asksOnly(title))
+      return askOpenly('This reads like a question. If something is to be changed, what should be so when it is done?')
     if (doubt !== undefined) return askAboutDoubt(title, doubt, one, understood, isUnread)
   }
   return undefined
+}
+
+/** `How long does it take?` */
+function asksOnly(title: string): boolean {
+  const plain = plainTitle(title)
+  return /^(?:how|what|which|where|when|who|is|are|does|do|can) .*[?？]$/i.test(plain) && !asksForWork(plain)
 }
 
 /** What may be meant and is not read, or is better not said in public. */

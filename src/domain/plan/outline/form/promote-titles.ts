@@ -30,12 +30,29 @@ export function promoteTitles(written: readonly OutlineNode[]): OutlineNode[] {
   const nodes = liftLabels(written)
   if (nodes.some((node) => node.kind === 'line' && splitLabel(node.text).id !== null)) return [...nodes]
   const isTemplate = isOfBoldLabels(nodes)
-  return nodes.flatMap((node, index) => {
+  const promoted = nodes.flatMap((node, index): OutlineNode[] => {
     if (node.kind !== 'line' || node.depth !== 0) return [node]
     const label = isTemplate ? bold.exec(node.text.replace(sign, ''))?.[2] : undefined
     if (label !== undefined && isNameOnly(label) && formPart(label) === 'other')
       return [{ kind: 'heading', line: node.line, depth: 0, level: labelLevel, text: label.trim() }]
     return promoteLine(node, nodes[index + 1]?.line === node.line + 1)
+  })
+  return endReasons(promoted)
+}
+
+/** `Scope:`, `Public API:`, and not `It should:`. */
+const nameLabel = /^(?!(?:it|this|we|i|you|the|to|should|must)\b)\p{Lu}[\p{L}-]*(?: [\p{L}-]+){0,2}:$/iu
+
+/** Behind the list below `Motivation:` another label with a list, whatever it is, begins something else. */
+function endReasons(nodes: readonly OutlineNode[]): OutlineNode[] {
+  let isWhy = false
+  return nodes.map((node, index): OutlineNode => {
+    if (node.kind === 'heading') isWhy = node.level === labelLevel && formPart(node.text) === 'context'
+    if (!isWhy || node.kind !== 'line' || node.depth > 0 || !nameLabel.test(node.text)) return node
+    const isEnd = nodes[index - 1]?.kind === 'item' && nodes[index + 1]?.kind === 'item'
+    if (!isEnd) return node
+    isWhy = false
+    return { kind: 'heading', line: node.line, depth: 0, level: labelLevel, text: node.text.slice(0, -1) }
   })
 }
 
@@ -79,11 +96,17 @@ function askedTitle(text: string): string | undefined {
   return asking.test(text) && toldInline.includes(formPart(text)) ? text : undefined
 }
 
+/** `*Describe the bug **in detail***`: what is set apart as a whole, where forms have such a title. */
+function italicTitle(text: string): string | undefined {
+  const inner = /^([*_])(?!\1|\s)(.{1,198})\1$/.exec(text)?.[2]?.replaceAll(/[*_]/g, '')
+  return inner !== undefined && toldInline.includes(formPart(inner)) ? inner : undefined
+}
+
 /** `goesOn`: the next line belongs to the same paragraph. */
 function promoteLine(node: OutlineNode & { kind: 'line' }, goesOn: boolean): OutlineNode[] {
   const { line, depth } = node
   const text = node.text.replace(sign, '').replace(dashed, '$1$2:$1 $3')
-  const emphasised = bold.exec(text)?.[2]
+  const emphasised = bold.exec(text)?.[2] ?? italicTitle(text)
   const title = emphasised ?? announcing.exec(stripEmphasis(text))?.[1] ?? askedTitle(text)
   if (title !== undefined) {
     const part = sectionKind(title) === 'other' ? formPart(title) : 'other'

@@ -13,7 +13,7 @@ import { isNoOpinion, titleNamesWork } from './enough.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 import { showsSanitizer } from './traces/find-error-line.ts'
 import { issueKind, namesWish, plainTitle, saysCollection } from './issue-title.ts'
-import { countTelling, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
+import { countTelling, givesOrder, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
 import type { IssueRequest } from './read-request.ts'
 import type { Understood } from './understand.ts'
 import { isToBeFoundOut } from '../words/is-to-be-found-out.ts'
@@ -57,7 +57,14 @@ export function answerRequest(
     return ask(
       `All boxes are ticked (${listLines(outline.ticked)}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
     )
-  const people = askNothingButPeople(form, outline, request) ?? askOfTracker([...outline.acceptance, ...said])
+  const accepted = tickedCriteria(form)
+  const isMet = outline.acceptance.length > 0 && outline.acceptance.every(({ line }) => accepted.includes(line))
+  if (isMet && !hasOpenBox(body))
+    return ask(
+      `All boxes are ticked (${listLines([...outline.ticked, ...accepted].toSorted((a, b) => a - b))}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
+    )
+  const people =
+    askNothingButPeople(form, outline, request) ?? askOfTracker(plainTitle(title), [...outline.acceptance, ...said])
   if (people !== undefined) return people
   const [undecided] = form.undecided
   if (undecided !== undefined && outline.acceptance.length === 0) return askUndecided(undecided, form)
@@ -84,6 +91,7 @@ export function answerRequest(
   if (request.isVague) {
     const [one] = [...outline.acceptance, ...request.stated]
     const isOwn = outline.acceptance.some(({ expected }) => expected !== true)
+    if (!isOwn && titleNamesWork(plainTitle(title))) return askWhatIsOpen(title, understood, request.isUnread)
     const what = `The issue says "${cutText(one?.text ?? '', 100)}": what would somebody look at to see that it is so?`
     return isOwn ? ask(`${what} ${howToAnswer}`) : askOpenly(what)
   }
@@ -98,6 +106,13 @@ const ofTemplates = new Set(
     ' ',
   ),
 )
+
+/** Lines of criteria that hold already, by their boxes. */
+function tickedCriteria({ placed }: FormReading): number[] {
+  return placed.flatMap(({ node, part }) =>
+    node.kind === 'item' && node.checked === true && part === 'expected' ? [node.line] : [],
+  )
+}
 
 /** `User story template`, and not `Add a template for bugs`. */
 function isTemplate(title: string): boolean {
@@ -165,6 +180,7 @@ function findLack(
   request: IssueRequest,
   understood: Understood,
 ): RequestRefusal {
+  if (body.trim() === '' && understood.wanted.length > 0) return askWhatIsOpen(title, understood, request.isUnread)
   if (body.trim() === '')
     return askOpenly('The issue has no text, and its title does not say what should be so when it is done.')
   const says = form.nodes.some(
@@ -182,7 +198,8 @@ function findLack(
   if ((form.templated || asked.size > 1) && !says)
     return ask(`Only the template stands here: nobody has filled it in. ${howToAnswer}`)
   const items = outline.tasks.length > 0 || request.isBug ? [] : listedItems(form)
-  if (items.length > 1)
+  const isWhy = titleNamesWork(plainTitle(title)) && !areOrders(form, items)
+  if (items.length > 1 && !isWhy)
     return ask(
       `What should be so when this is done? If each item of its list is to be done (${listLines(items)}), put a box before it (\`- [ ] …\`) and comment \`/answer\`. Else say it: \`/answer It should …\`.`,
     )
@@ -192,6 +209,12 @@ function findLack(
       `What should be so when this is done? The table on line ${table} is not read: write each row that is to be so as an item.`,
     )
   return askWhatIsOpen(title, understood, request.isUnread)
+}
+
+/** At least half of the items say what to do: others may be reasons for what the title orders. */
+function areOrders({ placed }: FormReading, lines: readonly number[]): boolean {
+  const items = placed.flatMap(({ node }) => (node.kind === 'item' && lines.includes(node.line) ? [node.text] : []))
+  return items.filter((text) => givesOrder(text) || isOrder(text)).length * 2 >= items.length
 }
 
 /** `1.`, `Version:`: a place to write, where nobody wrote. */

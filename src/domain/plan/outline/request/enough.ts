@@ -36,10 +36,14 @@ const failed =
 const control =
   /^\W*(?:save|print|sort|filter|log|load|send|report|split|merge|reset|show|hide|update|upgrade) (?:\w+ )?(?:button|dialog|menu|icon|checkbox|dropdown)\b/i
 
+/** What a program is to do by itself, and a user may do as well: an order only where it is told when. */
+const ofProgram =
+  /^\W*(?:close|open|collapse|scroll|focus|select|jump|play|pause|start|run|ask|check|count|draw|fill|follow|list|lock|pick|read|redirect|refresh|repeat|search|share|submit|sync|watch|zoom) .{0,80}?\b(?:if|when|whenever|on (?:click|hover|start|exit|save)|after|before|instead|by default|automatically)\b|^\W*(?:automatically|optionally|properly|correctly|periodically|gracefully) [a-z]{2,}(?<!s|ed|ing) \w/i
+
 /** `Add a --json flag`; `Upgrade guide does not mention x` begins with a noun. */
 export function titleNamesWork(title: string): boolean {
   return (
-    namesWork(title) &&
+    (namesWork(title) || ofProgram.test(title)) &&
     !told.test(title) &&
     !failed.test(title) &&
     !control.test(title) &&
@@ -67,6 +71,8 @@ export function saysOutcome(title: string): boolean {
   if (mending.test(title) && countTelling(title) >= ofTrouble) return true
   if (namesVersion(title) || (removing.test(title) && countTelling(title) >= ofWork)) return true
   if (wideVerbs.test(title) && !outcome.test(title)) return false
+  // It is told when: that can be tried.
+  if (/\b(?:if|when|whenever|unless)\b/i.test(title) && countTelling(title) >= ofTrouble) return true
   return namesParticular(title) || (!wideVerbs.test(title) && countTelling(uncapitalise(title)) >= ofTitle)
 }
 

@@ -24,6 +24,7 @@ const most = 10
 const ofCriterion = 2
 /** Where its author tells so much, reasons say nothing besides. */
 const ofWhy = 4
+const mostOfList = 0.75
 const onlyLabel = /^[^\p{L}]*(?:my |the )?(?:proposals?|feature requests?|suggestions?|ideas?)[^\p{L}]*$/iu
 const ofReport: readonly FormPart[] = ['other', 'report']
 
@@ -102,8 +103,24 @@ function readOrders(passages: readonly Passage[]): StatedItem[] {
   if (lead !== undefined && ofChoice.test(lead.text)) return []
   // A text that is one list says with all of it what is asked for, where one of them says so.
   const isAll = items.length === passages.length && items.some(({ text }) => saysExpectation(text))
-  if (!isAll && !items.every(({ text }) => givesOrder(text))) return []
-  return items.filter(({ text }) => countTelling(text) > 0).map(({ text, line }) => ({ text, line }))
+  const orders = isAll || items.every(({ text }) => givesOrder(text)) ? items : findOrdering(passages)
+  return orders.filter(({ text }) => countTelling(text) > 0).map(({ text, line }) => ({ text, line }))
+}
+
+/** Beside others, as of reasons, the one list of which nearly all items say what to do. */
+function findOrdering(passages: readonly Passage[]): Passage[] {
+  const lists: Passage[][] = []
+  for (const [index, one] of passages.entries()) {
+    if (!one.isItem || one.part !== 'other') continue
+    const above = passages[index - 1]
+    const last = lists.at(-1)
+    if (above?.isItem === true && last !== undefined) last.push(one)
+    else lists.push([one])
+  }
+  const [only, second] = lists.filter(
+    (list) => list.length > 2 && list.filter(({ text }) => givesOrder(text)).length >= list.length * mostOfList,
+  )
+  return second === undefined && lists.length > 1 ? (only ?? []) : []
 }
 
 /** What announces the list that an item stands in, where it says what is to be done: `Add `--json` support to:`. */

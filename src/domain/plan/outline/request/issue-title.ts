@@ -6,7 +6,8 @@ export type IssueKind = 'bug' | 'question' | 'feature' | 'proposal' | 'collectio
 const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   {
     kind: 'question',
-    pattern: /^\W*(?:question|q|inquiry|enquiry|support|help|usage|how ?to|提问|咨询|质问|質問|질문)\s*[\]】:：)]/i,
+    pattern:
+      /^\W*questions? (?:about|on|regarding|concerning)\b|^\W*(?:question|q|inquiry|enquiry|support|help|usage|how ?to|提问|咨询|质问|質問|질문)\s*[\]】:：)]/i,
   },
   { kind: 'proposal', pattern: /^\W*(?:rfc|rfd|proposal|discussion|poll|idea)\b[\]】:：)\s]/i },
   {
@@ -25,7 +26,7 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   },
 ]
 const prefix =
-  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation)(?:\s*[:：]\s*|\s[–—-]\s))/iu
+  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation|suggestion|improvement|enhancement|request|rule (?:suggestion|request|proposal)|(?:user )?story|task|fr|rfe)(?:\s*[:：]\s*|\s[–—-]\s))/iu
 /** `🐛 App crashes`, `:bug: App crashes`, `(Security advisory) …`. */
 const signs = /^(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,6}|:[a-z_]{2,30}:|\([\p{L} ]{3,30}\)(?= ))\s*/u
 

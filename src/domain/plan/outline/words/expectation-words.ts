@@ -33,7 +33,7 @@ export const toils = [
 
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
-  '^(?:that|this|it) (?:might|may) be (?:\\w+ )?(?:useful|helpful|nice|good|handy|convenient)\\b',
+  '\\b(?:might|may) (?:also )?be (?:\\w+ ){0,2}(?:useful|helpful|handy|convenient|good|better)\\b(?! (?:if|to)\\b)',
   '^(?:please|pls|kindly) (?:see|find attached|note|refer|have a look|take a look|look at|watch|check ?out|clone|download|reproduce|visit|excuse|forgive|bear with)\\b',
   '^(?:we|i)\\b.{0,60}?\\b(?:need|have|should|must) (?:to )?(?:continue to )?(?:prioriti[sz]e|focus on|coordinate|align on|monitor|keep (?:an eye|track of|in mind))\\b',
   '\\b(?:may|might|could) (?:also )?(?:need|have) to\\b',

@@ -99,11 +99,15 @@ const forSelf =
 /** `Say I want to turn it off`: told for the sake of a question. */
 const supposes = /^(?:(?:let['’]s )?say|suppose|assume|imagine)\b/i
 
+/** `Shouldn't it be called x?`, `Is y mislabelled?`: who asks so means that it is wrong. */
+const ofDoubt = /^shouldn['’]?t (?!i\b|we\b)\w.*\?$|\b(?:mislabell?ed|misnamed|misspell\w*|mistyped)\b/i
+
 function readSentence(sentence: string): Sentence {
   if (supposes.test(sentence)) return 'context'
   if (asksForSelf(sentence)) return 'question'
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
   if (tells.test(sentence)) return 'question'
+  if (ofDoubt.test(sentence)) return 'change'
   if (unsurePattern.test(sentence)) return 'unsure'
   if (troublePattern.test(sentence)) return 'change'
   if (isQuestion(sentence) || (asks.test(sentence) && !tellsWhen.test(sentence))) return 'question'

@@ -20,7 +20,7 @@ const englishWords = new Set(
 export function isUnreadLanguage(text: string): boolean {
   const plain = text.slice(0, 5_000).replaceAll(/`[^`\n]*`|https?:\/\/\S+/g, ' ')
   if (/[\u3040-\u30FF\uAC00-\uD7AF]/.test(plain)) return true
-  const words = plain.toLowerCase().match(/[\p{L}'’]+/gu) ?? []
+  const words = plain.toLowerCase().match(/(?<![\p{L}-])[\p{L}'’]+(?![\p{L}-])/gu) ?? []
   const foreign = words.filter((word) => foreignWords.has(word) && !englishWords.has(word)).length
   const english = words.filter((word) => englishWords.has(word)).length
   return foreign >= 2 && foreign > english

@@ -49,3 +49,62 @@ test('how important it is asks for nothing', () => {
 
   expect(notes.join('\n')).not.toContain('Priority')
 })
+
+test('a title that says what a program is to do when is an order, and by itself enough', () => {
+  expect(planWritten('Close dropdowns if you click outside them', '')).toMatchObject({
+    gives: 'reading',
+    criteria: ['Close dropdowns if you click outside them'],
+  })
+})
+
+test('what might be useful is not wanted yet', () => {
+  const body = 'We can either overwrite it, or keep a few. The latter might be extra useful because of the differences.'
+  const { gives, says } = planWritten('Automatically dump profiles before the process dies', body)
+
+  expect(gives).toBe('question')
+  expect(says).toContain('“Automatically dump profiles before the process dies” (the title)')
+})
+
+test.each([
+  [
+    'Shouldn’t it be asked for',
+    'HEADER_COLUMNS mislabeled?',
+    'Shouldn’t `HEADER_COLUMNS` be `HEADER_ROWS`?',
+    'question',
+  ],
+  ['a question about the project', 'Question about the state of the project', 'What is your setup?', 'declined'],
+])('%s', (_what, title, body, gives) => {
+  expect(planWritten(title, body).gives).toBe(gives)
+})
+
+test('reasons below a title that orders something are no list of work', () => {
+  const body =
+    'I can think of many reasons. They are:\n* scopes get complicated\n* readers are confused\n* code is hard to move\n'
+
+  expect(planWritten('suggestion: Add no-shadow to the rules', body).says).not.toContain('put a box before it')
+})
+
+test('beside a list of reasons the list of what to do is heard', () => {
+  const body =
+    'Motivation:\n- it starts faster\n- fewer layers\n\nScope:\n- Replace `jest` with `vitest`\n- Port `jest.config.js`\n- Adjust the snapshots\n'
+
+  expect(planWritten('Migrate from Jest to Vitest', body).criteria).toEqual([
+    'Replace `jest` with `vitest`',
+    'Port `jest.config.js`',
+    'Adjust the snapshots',
+  ])
+})
+
+test('where every criterion is ticked nothing is left', () => {
+  const body = '### Tasks\n\n- [x] The route\n\n### Acceptance Criteria\n\n- [x] Users can search\n'
+
+  expect(planWritten('Search', body).says).toContain('All boxes are ticked (lines 3 and 7)')
+})
+
+test('a box that is only a file is named by the title', () => {
+  expect(planWritten('Add a page to the storybook', '- [ ] pages/search.js\n')).toMatchObject({
+    gives: 'plan',
+    criteria: ['Add a page to the storybook: `pages/search.js`'],
+    scope: 'pages/search.js',
+  })
+})
