@@ -66,12 +66,12 @@ function splitLines(text: string): string[] {
 }
 
 function renderBody(path: string, lines: readonly string[]): string {
-  const isCode = /\.(?:js|ts|py)$/.test(path)
+  const isCode = /\.(?:js|ts|py|sh)$/.test(path)
   let out = ''
   let fence: string | undefined
   for (const line of lines) {
     const [, macro, rest = ''] = /^@(\w+) ?(.*)$/.exec(line) ?? []
-    const language = macro === 'js' || macro === 'py' || macro === 'ts' ? macro : undefined
+    const language = macro === 'js' || macro === 'py' || macro === 'ts' || macro === 'sh' ? macro : undefined
     if (fence !== undefined && language !== fence) {
       out += '```\n\n'
       fence = undefined

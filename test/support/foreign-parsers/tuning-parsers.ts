@@ -23,6 +23,24 @@ const code = [
   'Write("a", ',
   '=> ',
 ]
+const shell = [
+  'cat <<EOF\n',
+  'EOF\n',
+  '$(',
+  '`',
+  '"',
+  "'",
+  '${a',
+  '$((',
+  '> state.json ',
+  '| tee ',
+  'a=$(cat b)\n',
+  'claude -p "$a" ',
+  '(',
+  ')',
+  '\\',
+  'jq .a state.json\n',
+]
 const prose = [
   '`a/b.md`',
   '](a.md)',
@@ -73,6 +91,7 @@ export const tuningParsers: readonly ForeignParser[] = [
     pieces: [...code, 'def a():\n  ', 'f"{'],
     read: (text) => readCode('py')(text.slice(0, text.length / 4)),
   },
+  { name: 'a script in shell', modules: ['domain/tuning/shell/parse-shell.ts'], pieces: shell, read: readCode('sh') },
   {
     name: 'what a skill is said to do wrong',
     modules: ['domain/tuning/ask/analyse-requirements.ts'],

@@ -1,7 +1,8 @@
 import { readWrite } from '../code/calls.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
 import { type PageBlock, splitIntoSentences } from '../read/page.ts'
-import { examinedCode, type Detector, findingAt, onceEach } from './detector.ts'
+import { nameOfCommand } from '../shell/shell-use.ts'
+import { examinedCode, examinedShell, examinedWrites, type Detector, findingAt, onceEach } from './detector.ts'
 
 const passingName = /(?:^|[/._-])(?:tmp|temp|temporary|intermediate|scratch|partial)(?:$|[/._-])/i
 const saidWrite = /\b(?:write|writes|save|saves|store|stores|put|dump|output)\b|写入|保存|输出/i
@@ -14,12 +15,7 @@ const manyFiles = 5
 export const detectLeftFiles: Detector = (examined) => {
   const { files } = examined.skill
   if (files.some(({ text }) => removal.test(text))) return []
-  const lines = examinedCode(examined).flatMap(({ facts, file }) =>
-    facts.calls.flatMap((call) => {
-      const path = readWrite(call)?.path
-      return path === undefined ? [] : [{ file, path, line: call.line }]
-    }),
-  )
+  if (examinedShell(examined).some(({ command }) => nameOfCommand(command) === 'rm')) return []
   const said = files.flatMap((file) =>
     (file.page?.blocks ?? []).flatMap(({ text, line }) =>
       splitIntoSentences(text)
@@ -27,7 +23,7 @@ export const detectLeftFiles: Detector = (examined) => {
         .flatMap((sentence) => pathsOf(sentence).map((path) => ({ file, path, line }))),
     ),
   )
-  const left = [...lines, ...said].filter(({ path }) => passingName.test(path))
+  const left = [...examinedWrites(examined), ...said].filter(({ path }) => passingName.test(path))
   const weights =
     new Set(left.map(({ path }) => path)).size > manyFiles ? (['blocks', 'loses data'] as const) : undefined
   return onceEach(

@@ -2,6 +2,8 @@ import { readWrite } from '../code/calls.ts'
 import { countCarried, findReadVariables, findSerialisedState, wordsOfPrompt } from '../code/prompts.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
 import { splitIntoSentences } from '../read/page.ts'
+import type { SkillFile } from '../read/skill.ts'
+import { findPastedFiles } from '../shell/shell-use.ts'
 import { examinedCode, type Detector, findingAt, onceEach } from './detector.ts'
 
 /** CTX-002: JSON of the whole state in a prompt. */
@@ -23,31 +25,35 @@ export const detectSerialisedState: Detector = (examined) =>
 
 /** CTX-003 of several files in one prompt, TKN-003 of one. */
 export const detectPastedFiles: Detector = (examined) =>
-  onceEach(
-    examinedCode(examined).flatMap(({ file, facts }) => {
+  onceEach([
+    ...examinedCode(examined).flatMap(({ file, facts }) => {
       const held = findReadVariables(facts)
       return facts.prompts.flatMap(({ node, line }): SkillFinding[] => {
         const carried = countCarried(facts, node, held)
         if (carried === 0) return []
         const subject = `prompt ${facts.prompts.findIndex((one) => one.node === node) + 1} of block ${file.code.indexOf(facts.code) + 1}`
-        return carried > 1
-          ? [
-              findingAt(file, line, {
-                pattern: 'CTX-003',
-                subject,
-                message: 'Several files are read and pasted into one prompt.',
-              }),
-            ]
-          : [
-              findingAt(file, line, {
-                pattern: 'TKN-003',
-                subject,
-                message: 'The prompt holds what a file says, where its path would do.',
-              }),
-            ]
+        return [pastedAt(file, { line, subject, isMany: carried > 1 })]
       })
     }),
-  )
+    ...examined.skill.files.flatMap((file) =>
+      file.shell.flatMap((script, block) =>
+        findPastedFiles(script).map(({ command, files }, index) => {
+          const subject = `command ${index + 1} of shell ${block + 1}`
+          return pastedAt(file, { line: command.line, subject, isMany: files > 1 })
+        }),
+      ),
+    ),
+  ])
+
+function pastedAt(
+  file: SkillFile,
+  { line, subject, isMany }: { line: number; subject: string; isMany: boolean },
+): SkillFinding {
+  const message = isMany
+    ? 'Several files are read and pasted into one prompt.'
+    : 'The prompt holds what a file says, where its path would do.'
+  return findingAt(file, line, { pattern: isMany ? 'CTX-003' : 'TKN-003', subject, message })
+}
 
 const handsBack =
   /\b(?:return|returns|output|outputs|respond with|reply with|send back|hand back|give back)\b[^.\n]{0,60}?\b(?:full|complete|entire|whole|all(?: of)? the|verbatim)\b[^.\n]{0,40}?\b(?:contents?|texts?|documents?|files?|reports?|code|source|analys[ei]s|chapters?|drafts?|results?|outputs?|transcripts?)\b|返回(?:完整|全部|所有)(?:的)?(?:内容|文本|文档|代码|报告)/i

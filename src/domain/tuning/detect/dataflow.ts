@@ -1,10 +1,10 @@
 import { memberPath } from '../code/assignments.ts'
-import { isGuarded, readWrite } from '../code/calls.ts'
+import { isGuarded } from '../code/calls.ts'
 import { findNodes, lineOfOffset, parentNodes, codeText } from '../code/code-block.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
 import { splitIntoSentences } from '../read/page.ts'
 import type { SkillFile } from '../read/skill.ts'
-import { examinedCode, type Detector, findingAt, onceEach } from './detector.ts'
+import { examinedCode, examinedWrites, type Detector, findingAt, onceEach } from './detector.ts'
 
 const stateFile =
   /(?:^|[-_.])(?:state|config|configuration|settings|context|progress|status|session|memory)\.(?:json|jsonl|ya?ml|toml)$/i
@@ -18,12 +18,7 @@ export const detectManyStateFiles: Detector = (examined) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (stateFile.test(name) && !targets.has(name)) targets.set(name, { file, line })
   }
-  for (const { file, facts } of examinedCode(examined)) {
-    for (const call of facts.calls) {
-      const path = readWrite(call)?.path
-      if (path !== undefined) add(path, file, call.line)
-    }
-  }
+  for (const { file, path, line } of examinedWrites(examined)) add(path, file, line)
   for (const file of examined.skill.files) {
     for (const { text, line } of file.page?.blocks ?? []) {
       for (const sentence of splitIntoSentences(text)) {

@@ -1,5 +1,8 @@
 import { readPathOf, readWrite } from '../code/calls.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
+import type { SkillFile } from '../read/skill.ts'
+import type { ShellScript } from '../shell/shell-command.ts'
+import { nameOfCommand, pathsRead, pathsWritten } from '../shell/shell-use.ts'
 import { examinedCode, type Detector, findingAt, onceEach } from './detector.ts'
 
 /** What a text given to an agent may have, and what a file that is read at each run may cost. */
@@ -53,8 +56,9 @@ const nearby = 100
 
 /** TKN-005: a path that code writes and reads again at once. */
 export const detectReadBack: Detector = (examined) =>
-  onceEach(
-    examinedCode(examined).flatMap(({ file, facts }) => {
+  onceEach([
+    ...examined.skill.files.flatMap((file) => file.shell.flatMap((script) => findReadBackInShell(file, script))),
+    ...examinedCode(examined).flatMap(({ file, facts }) => {
       const written = new Map<string, number>()
       return facts.calls.flatMap((call): SkillFinding[] => {
         const path = readWrite(call)?.path
@@ -66,9 +70,29 @@ export const detectReadBack: Detector = (examined) =>
           findingAt(file, call.line, {
             pattern: 'TKN-005',
             subject: read,
-            message: `\`${read}\` was just written from a value that is still there.`,
+            message: justWritten(read),
           }),
         ]
       })
     }),
-  )
+  ])
+
+/** Only of what a variable held: what a program printed has to be somewhere to be read twice. */
+function findReadBackInShell(file: SkillFile, { commands }: ShellScript): SkillFinding[] {
+  const written = new Map<string, number>()
+  return commands.flatMap((command) => {
+    const read = pathsRead(command).find((path) => command.from - (written.get(path) ?? -Infinity) <= nearby)
+    const says = /^(?:echo|printf)$/.test(nameOfCommand(command))
+    const isOfVariable = says && command.words.some(({ variables }) => variables.length > 0)
+    for (const path of pathsWritten(command)) {
+      if (isOfVariable) written.set(path, command.to)
+      else written.delete(path)
+    }
+    if (read === undefined) return []
+    return [findingAt(file, command.line, { pattern: 'TKN-005', subject: read, message: justWritten(read) })]
+  })
+}
+
+function justWritten(path: string): string {
+  return `\`${path}\` was just written from a value that is still there.`
+}

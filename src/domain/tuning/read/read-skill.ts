@@ -1,5 +1,6 @@
 import { parseSafeYaml } from '../../text/parse-safe-yaml.ts'
 import { parseCodeBlock } from '../code/code-block.ts'
+import { parseShell } from '../shell/parse-shell.ts'
 import { findNamedPaths, type SkillPage, readPage, splitIntoSentences } from './page.ts'
 import { comparePhases, roleOfPath } from './role-of-path.ts'
 import type { ReadSkillResult, Skill, SkillFile, SkillSource } from './skill.ts'
@@ -40,13 +41,16 @@ function readSkillFile(source: SkillSource, paths: ReadonlySet<string>): SkillFi
   const { path, text } = source
   const role = roleOfPath(path)
   if (role === 'script' || role === 'other') {
-    const code = parseCodeBlock(path, 1, path.slice(path.lastIndexOf('.') + 1), text)
-    return { path, role, text, page: undefined, code: code === undefined ? [] : [code], names: [] }
+    const language = path.slice(path.lastIndexOf('.') + 1)
+    const code = [parseCodeBlock(path, 1, language, text) ?? []].flat()
+    const shell = [parseShell(path, 1, language, text) ?? []].flat()
+    return { path, role, text, page: undefined, code, shell, names: [] }
   }
   const cut = cutFrontMatter(text)
   const page = readPage(cut.body, cut.line)
   const code = page.fences.flatMap(({ language, text, line }) => parseCodeBlock(path, line, language, text) ?? [])
-  return { path, role, text, page, code, names: findNamedFiles(path, page, paths) }
+  const shell = page.fences.flatMap(({ language, text, line }) => parseShell(path, line, language, text) ?? [])
+  return { path, role, text, page, code, shell, names: findNamedFiles(path, page, paths) }
 }
 
 function findNamedFiles(from: string, page: SkillPage, paths: ReadonlySet<string>): SkillFile['names'] {

@@ -1,4 +1,5 @@
 import type { SkillCode } from '../code/code-block.ts'
+import type { ShellScript } from '../shell/shell-command.ts'
 import type { SkillPage } from './page.ts'
 
 /** What a file is to an agent: read at each run, a step, a rule to look up, a text given to another agent, a program. */
@@ -10,6 +11,7 @@ export interface SkillFile {
   text: string
   page: SkillPage | undefined
   code: SkillCode[]
+  shell: ShellScript[]
   /** Paths of files of the skill that this one names, each with the line and the sentence around. */
   names: { path: string; line: number; sentence: string }[]
 }

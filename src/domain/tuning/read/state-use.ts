@@ -1,6 +1,7 @@
 import { memberPath, readObject } from '../code/assignments.ts'
 import { childrenOf, type SkillCode, findNodes, codeText } from '../code/code-block.ts'
 import { readCodeFacts } from '../code/prompts.ts'
+import { fieldsReadByJq } from '../shell/shell-use.ts'
 import type { Skill } from './skill.ts'
 
 /** A place where a field of the state is written. */
@@ -41,7 +42,9 @@ export function findStateWrites(skill: Skill): StateFieldWrite[] {
 /** Fields of the state that are read somewhere: by code, or by a sentence that names them. */
 export function findStateReads(skill: Skill): Set<string> {
   const read = new Set<string>()
-  for (const { code: blocks, page } of skill.files) {
+  for (const { code: blocks, shell, page } of skill.files) {
+    for (const command of shell.flatMap(({ commands }) => commands))
+      for (const field of fieldsReadByJq(command)) read.add(field)
     for (const code of blocks) for (const field of readsOfCode(code)) read.add(field)
     const words = [...(page?.blocks ?? [])].map(({ text }) => text)
     for (const text of words) {
