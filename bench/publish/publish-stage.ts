@@ -45,6 +45,7 @@ export async function openPublishStage(latencyMs: number): Promise<PublishStage>
     octokit,
     pullRequests: createPullRequests({
       client,
+      appId: sandbox.app.id,
       ourLogins: [sandbox.app.botLogin],
       reviewer: null,
       wait: () => Promise.resolve(),

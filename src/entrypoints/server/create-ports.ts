@@ -113,7 +113,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
       heads,
     }),
     thread: createThread(client, botLogin),
-    pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
+    pullRequests: createPullRequests({ client, appId, ourLogins, reviewer, wait }),
     people: createPeople(client, ourLogins),
     ci: createContinuousIntegration(client, appId),
     workspace,

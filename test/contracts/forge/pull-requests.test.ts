@@ -21,13 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => github.close())
 
-function createPulls(): PullRequests {
+function createPulls(appId = github.sandbox.app.id): PullRequests {
   waits = []
   const wait = (ms: number) => {
     waits.push(ms)
     return Promise.resolve()
   }
-  return createPullRequests({ client: github.client, ourLogins: [github.sandbox.app.botLogin], reviewer: null, wait })
+  const ourLogins = [github.sandbox.app.botLogin]
+  return createPullRequests({ client: github.client, appId, ourLogins, reviewer: null, wait })
 }
 
 interface Opened {
@@ -292,6 +293,17 @@ test('what a person judged goes on with the check run that waits for it, whoever
   expect(data.check_runs).toMatchObject([{ external_id: 'review-3', status: 'completed', conclusion: 'success' }])
 })
 
+test('a check run of the same name that another App made is not ours to go on with', async () => {
+  const { repository, pulls, headSha } = await openPull(await github.createRepository())
+  await pulls.report(repository.ref, buildReport(headSha, null), false)
+  await createPulls(github.sandbox.app.id + 1).report(repository.ref, buildReport(headSha, 'success'), true)
+
+  const { data } = await github.as('reader').checks.listForRef({ ...repository.place, ref: headSha, filter: 'all' })
+
+  expect(data.check_runs.map((run) => run.conclusion)).toEqual(expect.arrayContaining([null, 'success']))
+  expect(data.check_runs).toHaveLength(2)
+})
+
 test('a reviewer who can not be asked does not keep the others from being asked', async () => {
   const { repository, pulls, number } = await openPull(await github.createRepository())
   const { writer, maintainer, outsider } = github.sandbox.logins
@@ -322,6 +334,7 @@ test('a team is asked for a review where the App may know of teams, and counts a
   })
   const knowingPulls = createPullRequests({
     client: createInstallationClient(() => knowing),
+    appId: github.sandbox.app.id,
     ourLogins: [],
     reviewer: null,
     wait: () => Promise.resolve(),

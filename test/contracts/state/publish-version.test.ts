@@ -29,6 +29,7 @@ async function openRepository(): Promise<{ repository: SandboxRepository; pulls:
   })
   const pulls = createPullRequests({
     client: github.client,
+    appId: github.sandbox.app.id,
     ourLogins: [github.sandbox.app.botLogin],
     reviewer: null,
     wait: () => Promise.resolve(),

@@ -84,8 +84,8 @@ export const githubDefects: Defect[] = [
     plant: plantIn(
       () => import('../../../src/adapters/github/pulls/report-check.ts'),
       ({ reportCheck }) => ({
-        reportCheck: (client, repository, check, waiting) =>
-          reportCheck(client, repository, { ...check, hasWaited: false }, waiting, false),
+        reportCheck: (place, repository, check) =>
+          reportCheck(place, repository, { ...check, hasWaited: false }, false),
       }),
     ),
   },

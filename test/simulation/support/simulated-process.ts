@@ -201,7 +201,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
   const ports: MachinePorts = {
     store: createStateStore({ branch: createWorkflowBranch(client, mac), now, elapsedMs, wait, random: () => 0.5 }),
     thread: createThread(client, bot.login),
-    pullRequests: createPullRequests({ client, ourLogins: [bot.login], reviewer: null, wait }),
+    pullRequests: createPullRequests({ client, appId, ourLogins: [bot.login], reviewer: null, wait }),
     people: createPeople(client, []),
     ci: createContinuousIntegration(client, appId),
     workspace: createSimulatedWorkspace(github.git, network),

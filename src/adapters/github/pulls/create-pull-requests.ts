@@ -22,6 +22,8 @@ const maxReviewers = 15
 
 export interface PullRequestsOptions {
   client: InstallationClient
+  /** Of the App, whose check runs are ours: anybody with a token of a workflow may make one of the same name. */
+  appId: number
   /** Logins of the bot and its second identity: a review with our mark counts only from them. */
   ourLogins: readonly string[]
   /** A second identity that may approve what the bot opened; null where there is none (design 2.5). */
@@ -30,7 +32,7 @@ export interface PullRequestsOptions {
 }
 
 /** Branches, pull requests, reviews and check runs. */
-export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRequestsOptions): PullRequests {
+export function createPullRequests({ client, appId, ourLogins, reviewer, wait }: PullRequestsOptions): PullRequests {
   const waitingChecks = new Map<string, number>()
 
   async function postReview(repository: RepositoryRef, review: ReviewToPost, again: boolean): Promise<void> {
@@ -80,7 +82,8 @@ export function createPullRequests({ client, ourLogins, reviewer, wait }: PullRe
 
     postReview,
 
-    report: (repository, check, again) => reportCheck(client, repository, check, waitingChecks, again),
+    report: (repository, check, again) =>
+      reportCheck({ client, appId, waiting: waitingChecks }, repository, check, again),
 
     async requestReviewers(repository, number, names) {
       const asked = names.slice(0, maxReviewers)

@@ -3,27 +3,34 @@ import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 
+interface CheckPlace {
+  client: InstallationClient
+  appId: number
+  /** Check runs that wait, by commit and name. */
+  waiting: Map<string, number>
+}
+
 /**
- * Makes the check run, or changes the one there is. `waiting` has the check runs that wait, by commit and name: the next
- * review of that commit goes on with it, so that none is left open. `again` and `hasWaited` look on GitHub too: an earlier
+ * Makes the check run, or changes the one there is: one that waits is what the next review of that commit goes
+ * on with, so that none is left open. `again` and `hasWaited` look on GitHub too: an earlier
  * try or another process may have made it.
  */
 export async function reportCheck(
-  client: InstallationClient,
+  place: CheckPlace,
   repository: RepositoryRef,
   check: CheckReport,
-  waiting: Map<string, number>,
   again: boolean,
 ): Promise<void> {
+  const { client, waiting } = place
   const octokit = await client.octokit(repository)
-  const place = { owner: repository.owner, repo: repository.name }
+  const named = { owner: repository.owner, repo: repository.name }
   const key = checkKey(repository, check)
-  const known = waiting.get(key) ?? (again || check.hasWaited ? await findCheck(client, repository, check) : undefined)
+  const known = waiting.get(key) ?? (again || check.hasWaited ? await findCheck(place, repository, check) : undefined)
   const { output, actions, ...state } = renderCheckRun(check)
   if (known !== undefined) {
     await call('update the check run', () =>
       octokit.rest.checks.update({
-        ...place,
+        ...named,
         check_run_id: known,
         external_id: check.externalId,
         ...state,
@@ -37,7 +44,7 @@ export async function reportCheck(
   }
   const made = await call('create the check run', () =>
     octokit.rest.checks.create({
-      ...place,
+      ...named,
       name: check.name,
       head_sha: check.headSha,
       external_id: check.externalId,
@@ -79,7 +86,7 @@ export function renderCheckRun(check: CheckReport) {
 }
 
 async function findCheck(
-  client: InstallationClient,
+  { client, appId }: CheckPlace,
   repository: RepositoryRef,
   check: CheckReport,
 ): Promise<number | undefined> {
@@ -90,6 +97,7 @@ async function findCheck(
       repo: repository.name,
       ref: check.headSha,
       check_name: check.name,
+      app_id: appId,
       per_page: 100,
     }),
   )

@@ -93,7 +93,7 @@ async function readRegistered({ client }: GitHubConnection, repository: Reposito
   return listIssues(reader, head)
 }
 
-function createDoctorPorts(settings: Settings, { client, reviewer, botLogin, ourLogins }: GitHubConnection) {
+function createDoctorPorts(settings: Settings, { client, appId, reviewer, botLogin, ourLogins }: GitHubConnection) {
   const mac = createSettingsMac(settings)
   const now = () => new Date().toISOString()
   return {
@@ -107,7 +107,7 @@ function createDoctorPorts(settings: Settings, { client, reviewer, botLogin, our
     examination: createExamination(client, mac),
     repairer: createRepairer(client),
     thread: createThread(client, botLogin),
-    pullRequests: createPullRequests({ client, ourLogins, reviewer, wait }),
+    pullRequests: createPullRequests({ client, appId, ourLogins, reviewer, wait }),
     now,
     newId: () => uuidV7(),
     timeAfter: (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString(),
