@@ -1,3 +1,5 @@
+import { recordText } from '../language/message.ts'
+
 /** Agents that this version knows how to start; whether one is there is the server's to say (docs/agents.md). */
 export const agentNames = ['claude', 'cline', 'codex', 'copilot', 'gemini', 'opencode', 'pi', 'qwen'] as const
 
@@ -20,5 +22,5 @@ export const executorNamePattern = /^(?:@\S{1,100}|[a-z][a-z0-9_-]{0,39})$/
 
 /** For sentences about a name that isn't among them. */
 export function listExecutors(known: readonly string[] = executorNames): string {
-  return `there are ${known.join(', ')}; a person is named as \`@login\``
+  return recordText('there are {names}; a person is named as `@login`', { names: known.join(', ') })
 }

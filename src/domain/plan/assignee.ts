@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { type Role, roleAtLeast } from '../configuration/configuration.ts'
 import { type ExecutorsHere, isKnownExecutor } from '../configuration/executor-names.ts'
 import type { Task } from './task.ts'
@@ -25,19 +26,29 @@ export function findMisfit(
   facts: AssigneeFacts | undefined,
 ): string | undefined {
   const name = `\`${executor}\``
-  if (!isKnownExecutor(executor, executors)) return `${name} is no executor here`
+  if (!isKnownExecutor(executor, executors)) return recordText('{who} is no executor here', { who: name })
   const lack = Object.hasOwn(lacking, executor) ? lacking[executor] : undefined
   if (lack !== undefined) return `${name} ${lack}`
   if (executor === 'shell' && work.length === 0)
-    return `${name} runs the commands that the issue spells out in code blocks that begin with \`sh run task=${id}\`, and it has none`
+    return recordText(
+      '{who} runs the commands that the issue spells out in code blocks that begin with `sh run task={task}`, and it has none',
+      { who: name, task: id },
+    )
   if (executor === 'patch' && !work.some((item) => item.kind !== 'run'))
-    return `${name} applies the files and diffs that the issue spells out, and it has none for ${id}`
+    return recordText('{who} applies the files and diffs that the issue spells out, and it has none for {task}', {
+      who: name,
+      task: id,
+    })
   const login = executor.startsWith('@') ? executor.slice(1).toLowerCase() : null
   const asked = facts?.people.find((one) => one.login.toLowerCase() === login)
   if (asked === undefined || mayPush(asked.role)) return undefined
-  if (asked.role === 'unknown') return `${name} is no account on GitHub`
-  const has = asked.role === null ? 'has no access here' : `has only the role \`${asked.role}\` here`
-  return `${name} ${has}, and a task is done by pushing to its branch`
+  if (asked.role === 'unknown') return recordText('{who} is no account on GitHub', { who: name })
+  return asked.role === null
+    ? recordText('{who} has no access here, and a task is done by pushing to its branch', { who: name })
+    : recordText('{who} has only the role `{role}` here, and a task is done by pushing to its branch', {
+        who: name,
+        role: asked.role,
+      })
 }
 
 /** The same of the one person whom a task names (`@ada`), by the role that GitHub gives them now. */
@@ -51,6 +62,9 @@ export function listWriters(facts: AssigneeFacts | undefined): string {
   const writers = facts?.writers ?? []
   if (writers.length === 0) return ''
   const shown = writers.slice(0, 6).map((login) => `\`@${login}\``)
-  const more = writers.length > shown.length ? ` and ${writers.length - shown.length} more` : ''
-  return `${shown.join(', ')}${more} may push here`
+  const more = writers.length - shown.length
+  const who = shown.join(', ')
+  return recordText('{who} may push here', {
+    who: more > 0 ? recordText('{items} and {n} more', { items: who, n: more }) : who,
+  })
 }

@@ -27,13 +27,20 @@ function byWeight(one: MessagePattern, other: MessagePattern): number {
 }
 
 /**
- * What placeholders of these names take: numbers, estimates, counted files. It keeps `{n} min` from taking every text
+ * What placeholders of these names take: numbers, estimates, counted files, code spans. It keeps `{n} min` from taking every text
  * that ends so.
  */
 const shapes: Readonly<Record<string, RegExp>> = {
   n: /^\d[\d.,]*$/,
   days: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
   days_before: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
+  task_id: /^T[\d.]+$/,
+  task_why: /^T[\d.]+ \(.+\)$/,
+  executors_here: /`@login`$/,
+  criterion: /^T[\d.]+\/AC-\d+$/,
+  spans: /^`[^`]+`(?:, `[^`]+`)*$/,
+  span: /^(?:`[^`]+`|\d+ more)$/,
+  parsed_as: /^(?:JSON|NDJSON|YAML|UTF-8 text)$/,
   counted: /^(?:about )?\d[\d,]* files?(?: \([^()]{1,20}\))?$/,
 }
 
@@ -96,11 +103,13 @@ function match(text: string, { pieces, names }: MessagePattern): Record<string, 
   let at = first.length
   for (const [index, piece] of others.entries()) {
     const isLast = index === others.length - 1
-    const found = isLast ? text.length - piece.length : text.indexOf(piece, at)
+    const name = names[index] ?? ''
+    const shape = shapes[name]
+    let found = isLast ? text.length - piece.length : text.indexOf(piece, at)
+    while (!isLast && found > at && shape?.test(text.slice(at, found)) === false) found = text.indexOf(piece, found + 1)
+    const value = text.slice(at, found)
     // Between two placeholders something stands, and a value is never empty.
-    if (found <= at || !text.endsWith(isLast ? piece : '')) return null
-    const [name = '', value] = [names[index], text.slice(at, found)]
-    if (shapes[name]?.test(value) === false) return null
+    if (found <= at || !text.endsWith(isLast ? piece : '') || shape?.test(value) === false) return null
     values[name] = value
     at = found + piece.length
   }

@@ -10,7 +10,7 @@ import { codeFence, neutraliseInline } from '../markdown/neutralise.ts'
 import { mention, renderName } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTable } from '../markdown/table.ts'
-import { renderCheckMethod } from './task-words.ts'
+import { renderCheckMethod, renderStatement } from './task-words.ts'
 
 /** A criterion with what was found for it; `found` is null while nothing was. */
 export interface JudgedCriterion {
@@ -37,7 +37,7 @@ export function renderResultTable(judged: readonly JudgedCriterion[], evidenceLi
       // Below and not beside: paths stand in both, and a phone would cut a third column off.
       return [
         isOver || isJudged(found) ? renderResult(criterion, found) : t('open'),
-        `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 240))}${evidence === '' ? '' : `<br>${evidence}`}`,
+        `**${criterion.id}** ${renderStatement(criterion, 240)}${evidence === '' ? '' : `<br>${evidence}`}`,
       ]
     }),
   )

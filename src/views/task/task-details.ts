@@ -11,7 +11,7 @@ import { codeFence, inlineCode, neutraliseBlock, neutraliseHtml, neutraliseInlin
 import { shorten } from '../markdown/shorten.ts'
 import { shortenTitle } from '../markdown/shorten-title.ts'
 import { renderTable } from '../markdown/table.ts'
-import { renderCheckMethod, renderDeliverable } from './task-words.ts'
+import { renderCheckMethod, renderDeliverable, renderStatement } from './task-words.ts'
 
 const diffLineLimit = 60
 
@@ -68,7 +68,7 @@ export function renderCriteriaList(task: Task, statementLimit: number): string {
     criteria
       .slice(0, 40)
       .map((criterion) => [
-        `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, statementLimit))}`,
+        `**${criterion.id}** ${renderStatement(criterion, statementLimit)}`,
         renderMethod(criterion),
         severityWord(criterion),
       ]),

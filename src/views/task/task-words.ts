@@ -1,8 +1,10 @@
 import { renderBytes } from '../text/amounts.ts'
 import { deliverablePath } from '../../domain/plan/deliverable-spec.ts'
 import type { AcceptanceCriterion } from '../../domain/plan/acceptance-criterion.ts'
+import { deliveryId } from '../../domain/plan/assemble/delivery.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { shortenTitle } from '../markdown/shorten-title.ts'
@@ -33,6 +35,14 @@ function nameDeliverable({ deliverable_spec: spec }: Task, cut: typeof shorten):
   const shown = globs.slice(0, 3).map((glob) => (glob === '**' ? t('a change') : inlineCode(cut(glob, 80))))
   // Not `a and b`: what every CHECK begins with asks for at least one of them.
   return [...shown, ...(globs.length > 3 ? [t('{n} more', { n: globs.length - 3 })] : [])].join(t(', '))
+}
+
+/** What a criterion says; the words of the one that nobody states are translated. */
+export function renderStatement(
+  { id, statement }: Pick<AcceptanceCriterion, 'id' | 'statement'>,
+  limit: number,
+): string {
+  return neutraliseInline(shorten(id === deliveryId ? translate(statement) : statement, limit))
 }
 
 /** Longest command, and longest pattern or text, that stands whole among a few words. */

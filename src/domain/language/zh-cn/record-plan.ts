@@ -46,4 +46,88 @@ export const recordPlanZhCn = {
   '{days_before} stated; {days} by {who}: {why}': '写明 {days_before}；{who} 认为 {days}：{why}',
   '{days} by {who}: {why}': '{who} 认为 {days}：{why}',
   '{days} by {who}, {days_before} before: {why}': '{who} 认为 {days}，原为 {days_before}：{why}',
+  '{n} more': '另外 {n} 项',
+  'and {n} more': '另外 {n} 项',
+  '{items} and {n} more': '{items}，另外 {n} 项',
+  '{spans} and {span}': '{spans} 和 {span}',
+  '{criterion} "{statement}" {why}': '{criterion}「{statement}」{why}',
+  'names nothing that can be looked at: everybody takes "{word}" for something else':
+    '没有指出可以查看的东西：每个人对「{word}」的理解不同',
+  'names nothing that can be looked at: it says too little': '没有指出可以查看的东西：说得太少',
+  'repeats the title: say how somebody can tell that it is done': '只是重复标题：请说明如何判断已完成',
+  'the plan has no task': '计划没有任务',
+  '{task} lacks {fields}: fill it in': '{task} 缺少{fields}：请补上',
+  'a title': '标题',
+  'a description': '描述',
+  'an action': '动作',
+  'a scope': '范围',
+  steps: '步骤',
+  'a deliverable': '交付物',
+  'an executor': '执行者',
+  'an estimate': '估算',
+  'a criterion': '验收标准',
+  'no task has a criterion': '没有任务有验收标准',
+  'no criterion is checked by a machine, so each is what a person takes it for':
+    '没有由机器检查的标准，因此每一条都取决于人的理解',
+  'complexity is {level}, where {days} and {counted} suggest {derived}: say so, or check the estimates':
+    '复杂度写为{level}，而 {days}和{counted}对应的是{derived}：请改写，或核对估算',
+  '{part} is {level}, where {days} and {counted} suggest {derived}: raise it':
+    '{part}写为{level}，而 {days}和{counted}对应的是{derived}：请调高',
+  risk: '风险',
+  impact: '影响',
+  complexity: '复杂度',
+  low: '低',
+  medium: '中',
+  high: '高',
+  '{task} states {days_before}, {days} computed from {why}: name what it touches, or change the estimate':
+    '{task} 写明 {days_before}，而按{why}计算得 {days}：请指明要改动的内容，或修改估算',
+  'Delivers {path}: one file': '交付 {path}：一个文件',
+  'Delivers {path}: one file, beside {others}': '交付 {path}：一个文件，另有 {others}',
+  'Delivers {what}': '交付 {what}',
+  'Changes or removes {paths}': '修改或删除 {paths}',
+  'Delivers a change': '交付一处变更',
+  'at least one of {paths}': '{paths} 中的至少一个',
+  'each of {paths}': '{paths} 中的每一个',
+  '{delivery}, valid {parsed_as}': '{delivery}，且为有效的 {parsed_as}',
+  '{task} is split already: name one of its parts': '{task} 已经拆分：请指名其中一个部分',
+  '{task} is no task of this plan': '{task} 不是此计划的任务',
+  '1 file or folder': '1 个文件或文件夹',
+  '{n} files or folders that belong together': '{n} 个属于一体的文件或文件夹',
+  'no places to change': '没有修改位置',
+  '1 place to change': '1 处修改位置',
+  '{n} places to change': '{n} 处修改位置',
+  "{task} can't be split: it names {files} and {places}, so there is nothing to cut along. Name the files it is to write, or two places to change or more, or write it as several tasks.":
+    '{task} 无法拆分：它指名了{files}，{places}，没有可以据以拆分的边界。请指名它要写的文件，或两处以上的修改位置，或把它写成多个任务。',
+  'with {task} split the plan would break a rule: {why}': '拆分 {task} 后计划会违反规则：{why}',
+  '`/replan <what to change>` makes another plan': '`/replan <要修改什么>` 另制定一个计划',
+  'with {task} split the plan would score {score}, and no plan is offered below {least}':
+    '拆分 {task} 后计划得分为 {score}，而低于 {least} 的计划不会提交批准',
+  'with {task} split the plan would score {score}, and no plan is offered below {least}: {why}':
+    '拆分 {task} 后计划得分为 {score}，而低于 {least} 的计划不会提交批准：{why}',
+  'write what would help behind `/replan`, or edit the issue and say `/replan`':
+    '请把改进的说明写在 `/replan` 之后，或编辑议题后回复 `/replan`',
+  'its part {task} is too large for one go, and {why}': '其中的部分 {task} 过大，不能一次完成，而且{why}',
+  '{task} is {n} levels deep already': '{task} 已在第 {n} 层',
+  'a maintainer can raise `plan.max_decomposition_depth`': '维护者可以调高 `plan.max_decomposition_depth`',
+  'write it behind `/replan`, or edit the issue and say `/replan`': '请写在 `/replan` 之后，或编辑议题后回复 `/replan`',
+  'that would make {n} tasks': '那样会有 {n} 个任务',
+  'a plan has at most {n} (`plan.max_leaves`)': '一个计划最多 {n} 个（`plan.max_leaves`）',
+  '{who} is no executor here': '{who} 不是这里的执行者',
+  '{who} runs the commands that the issue spells out in code blocks that begin with `sh run task={task}`, and it has none':
+    '{who} 运行议题中以 `sh run task={task}` 开头的代码块里写明的命令，而议题中没有',
+  '{who} applies the files and diffs that the issue spells out, and it has none for {task}':
+    '{who} 应用议题中写明的文件和 diff，而议题没有为 {task} 写明',
+  '{who} is no account on GitHub': '{who} 不是 GitHub 上的账号',
+  '{who} has no access here, and a task is done by pushing to its branch':
+    '{who} 在这里没有权限，而完成任务需要向其分支推送',
+  '{who} has only the role `{role}` here, and a task is done by pushing to its branch':
+    '{who} 在这里只有角色 `{role}`，而完成任务需要向其分支推送',
+  '{who} may push here': '{who} 可以在这里推送',
+  'there are {names}; a person is named as `@login`': '可用的有 {names}；人以 `@用户名` 指名',
+  '{task_id} ({why})': '{task_id}（{why}）',
+  '{task_why}, {others}': '{task_why}、{others}',
+  'Nobody here can do {tasks}. Say `/assign {task} …` before you approve: {executors_here}.':
+    '这里没有人能完成 {tasks}。请在批准之前回复 `/assign {task} …`：{executors_here}。',
+  'Nobody here can do {tasks}. Say `/assign {task} …` before you approve: {executors_here}; {writers}.':
+    '这里没有人能完成 {tasks}。请在批准之前回复 `/assign {task} …`：{executors_here}；{writers}。',
 } as const satisfies Record<string, TranslatedText>

@@ -1,6 +1,7 @@
 import { countsZhCn } from './counts.ts'
 import { planZhCn } from './plan.ts'
 import { planningZhCn } from './planning.ts'
+import { recordNotesZhCn } from './record-notes.ts'
 import { recordPlanZhCn } from './record-plan.ts'
 import { statusZhCn } from './status.ts'
 import { storedWorkZhCn } from './stored-work.ts'
@@ -11,7 +12,7 @@ import { textZhCn } from './text.ts'
 export const ownMessages = { ...textZhCn, ...statusZhCn, ...planZhCn, ...planningZhCn, ...taskZhCn }
 
 /** What records hold. */
-export const recordMessages = { ...storedWorkZhCn, ...recordPlanZhCn }
+export const recordMessages = { ...storedWorkZhCn, ...recordPlanZhCn, ...recordNotesZhCn }
 
 /** Simplified Chinese. */
 export const zhCn = { messages: { ...ownMessages, ...recordMessages }, counts: countsZhCn }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { scopePaths } from './assemble-deliverable.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
@@ -61,27 +62,35 @@ function namedBeside(task: Task, path: string): string[] {
 function describeDelivery(delivery: PlannedDelivery, format: string): string {
   switch (delivery.kind) {
     case 'file': {
-      const beside = delivery.beside.length === 0 ? '' : `, beside ${list(delivery.beside)}`
-      return `Delivers \`${delivery.path}\`: one file${beside}${describeFormat(format)}`
+      const path = `\`${delivery.path}\``
+      return withFormat(
+        delivery.beside.length === 0
+          ? recordText('Delivers {path}: one file', { path })
+          : recordText('Delivers {path}: one file, beside {others}', { path, others: list(delivery.beside) }),
+        format,
+      )
     }
     case 'set':
-      return `Delivers ${describeSet(delivery)}${describeFormat(format)}`
+      return withFormat(recordText('Delivers {what}', { what: describeSet(delivery) }), format)
     case 'removal':
-      return `Changes or removes ${list(delivery.paths)}`
+      return recordText('Changes or removes {paths}', { paths: list(delivery.paths) })
     case 'anything':
-      return 'Delivers a change'
+      return recordText('Delivers a change')
   }
 }
 
 /** `a and b` leaves open whether one of them would do. */
 function describeSet({ entries, some }: Extract<PlannedDelivery, { kind: 'set' }>): string {
   const [first = '', ...others] = entries
-  return others.length === 0 ? `\`${first}\`` : `${some ? 'at least one' : 'each'} of ${list(entries)}`
+  if (others.length === 0) return `\`${first}\``
+  return recordText(some ? 'at least one of {paths}' : 'each of {paths}', { paths: list(entries) })
 }
 
-function describeFormat(format: string): string {
+function withFormat(delivery: string, format: string): string {
   const found = findFormat(format)
-  return found === undefined ? '' : `, valid ${found.name}`
+  return found === undefined
+    ? delivery
+    : recordText('{delivery}, valid {parsed_as}', { delivery, parsed_as: found.name })
 }
 
 interface ParsedFormat {
@@ -112,6 +121,7 @@ export function deliveryExtension(format: string): string | undefined {
 function list(paths: readonly string[]): string {
   const most = 6
   const shown = paths.slice(0, most).map((path) => `\`${path}\``)
-  if (paths.length > most) shown.push(`${paths.length - most} more`)
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
+  if (paths.length > most) shown.push(recordText('{n} more', { n: paths.length - most }))
+  if (shown.length < 2) return shown.join('')
+  return recordText('{spans} and {span}', { spans: shown.slice(0, -1).join(', '), span: shown.at(-1) ?? '' })
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { outcomeWords } from '../score/criterion-words.ts'
 import type { OutlineNode } from './read/parse-outline.ts'
 import { splitLabel } from './read/parse-task-text.ts'
@@ -26,7 +27,10 @@ export function readBoxesAsCriteria(outline: IssueOutline, nodes: readonly Outli
   outline.tasks = []
   outline.boxes = []
   const lines = stating.map(({ line }) => line)
-  return `L${listLines(lines).slice(1)} say what must hold, and not what to do: so the boxes are criteria of one task. A box that begins with \`T2:\` is a task.`
+  return recordText(
+    '{lines} say what must hold, and not what to do: so the boxes are criteria of one task. A box that begins with `T2:` is a task.',
+    { lines: `L${listLines(lines).slice(1)}` },
+  )
 }
 
 function statesWhatHolds(title: string): boolean {

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { withoutEmphasis } from '../../text/without-emphasis.ts'
 import { workPaths } from '../work-paths.ts'
 import { draftTask } from './draft/draft-task.ts'
@@ -69,7 +70,9 @@ export function sketchFromOutline(
         ...(isWhole ? [] : noteLooseTasks(tasks)),
         ...placed.notes,
         ...(facets === undefined ? [] : [facets]),
-        ...(isWhole && facets === undefined && tasks.length > 0 ? ['The issue names no tasks, so it is one.'] : []),
+        ...(isWhole && facets === undefined && tasks.length > 0
+          ? [recordText('The issue names no tasks, so it is one.')]
+          : []),
         ...(whole?.notes ?? []),
       ],
     },

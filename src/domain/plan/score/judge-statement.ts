@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import {
   chineseGeneric,
@@ -58,12 +59,14 @@ export function judgeStatement(statement: string): Clarity {
   if (vague !== undefined) {
     return {
       concrete: false,
-      why: `names nothing that can be looked at: everybody takes "${vague}" for something else`,
+      why: recordText('names nothing that can be looked at: everybody takes "{word}" for something else', {
+        word: vague,
+      }),
     }
   }
   if (found.named.length > 0) return concrete(`names ${quoteWords(found.named)}`)
   if (found.particular >= 2) return concrete('names what can be looked at')
-  return { concrete: false, why: 'names nothing that can be looked at: it says too little' }
+  return { concrete: false, why: recordText('names nothing that can be looked at: it says too little') }
 }
 
 /** A criterion that a machine checks is testable as it stands; any other by its statement (spec 000 §7). */

@@ -1,3 +1,4 @@
+import { type RecordMessage, recordText } from '../../language/message.ts'
 import { expectDelivery } from '../assemble/delivery.ts'
 import { isLiteralPattern } from '../../paths/path-pattern.ts'
 import { writePersonDays } from '../assemble/person-days.ts'
@@ -47,19 +48,19 @@ export function scorePlan(
 
 function scoreCompleteness({ tasks }: Scored): ScorePart {
   const reasons = new Reasons()
-  if (tasks.length === 0) reasons.add(() => 'the plan has no task')
+  if (tasks.length === 0) reasons.add(() => recordText('the plan has no task'))
   let complete = 0
   for (const task of tasks) {
     const empty = findEmptyFields(task)
     if (empty.length === 0) complete += 1
-    else reasons.add(() => `${task.id} lacks ${empty.join(', ')}: fill it in`)
+    else reasons.add(() => recordText('{task} lacks {fields}: fill it in', { task: task.id, fields: empty.join(', ') }))
   }
   return makePart('completeness', share(complete, tasks.length), reasons)
 }
 
 /** Fields a reader needs of every task. A task may well have no place to change and no test command of its own. */
-function findEmptyFields(task: Task): string[] {
-  const empty: string[] = []
+function findEmptyFields(task: Task): RecordMessage[] {
+  const empty: RecordMessage[] = []
   if (isBlank(task.title)) empty.push('a title')
   if (isBlank(task.description)) empty.push('a description')
   if (isBlank(task.action)) empty.push('an action')
@@ -94,20 +95,24 @@ function scoreTestability(tasks: readonly Task[]): ScorePart {
       count += 1
       testable += repeats ? 0.5 : Number(concrete)
       if (concrete && !repeats) continue
-      const fault = repeats ? 'repeats the title: say how somebody can tell that it is done' : why
-      reasons.add(
-        () => `${task.id}/${criterion.id} "${cutText(criterion.statement.replaceAll(/\s+/g, ' '), 80)}" ${fault}`,
+      const fault = repeats ? recordText('repeats the title: say how somebody can tell that it is done') : why
+      reasons.add(() =>
+        recordText('{criterion} "{statement}" {why}', {
+          criterion: `${task.id}/${criterion.id}`,
+          statement: cutText(criterion.statement.replaceAll(/\s+/g, ' '), 80),
+          why: fault,
+        }),
       )
     }
     if (!isHeldToDelivery(task)) continue
     count += 1
     testable += 1
   }
-  if (count === 0) reasons.add(() => 'no task has a criterion')
+  if (count === 0) reasons.add(() => recordText('no task has a criterion'))
   const part = share(testable, count)
   const isForPeople = tasks.every((task) => task.acceptance_criteria.every(isOnlyRead))
   if (part <= byPeople || !isForPeople) return makePart('testability', part, reasons)
-  reasons.add(() => 'no criterion is checked by a machine, so each is what a person takes it for')
+  reasons.add(() => recordText('no criterion is checked by a machine, so each is what a person takes it for'))
   return makePart('testability', byPeople, reasons)
 }
 
@@ -149,15 +154,30 @@ function scoreComplexity({ tasks, analysis }: Scored, sizes: FileSizes): ScorePa
  */
 function scoreAnalysis(measured: PlanSize, analysis: Plan['analysis'], reasons: Reasons): number {
   const derived = levelOfSize(measured)
-  const files = `${measured.files} ${measured.files === 1 ? 'file' : 'files'}`
-  const size = `${writePersonDays(measured.personDays)} and ${files}`
-  const suggest = (name: string, level: Level): string => `${name} is ${level}, where ${size} suggest ${derived}`
+  const size = {
+    days: writePersonDays(measured.personDays),
+    counted: recordText(measured.files === 1 ? '{n} file' : '{n} files', { n: measured.files }),
+    derived,
+  }
   const complexity = Math.abs(rank(analysis.complexity) - rank(derived))
-  if (complexity > 0) reasons.add(() => `${suggest('complexity', analysis.complexity)}: say so, or check the estimates`)
+  if (complexity > 0)
+    reasons.add(() =>
+      recordText(
+        'complexity is {level}, where {days} and {counted} suggest {derived}: say so, or check the estimates',
+        { ...size, level: analysis.complexity },
+      ),
+    )
   let off = complexity
   for (const name of ['risk', 'impact'] as const) {
     const below = Math.max(0, rank(derived) - rank(analysis[name]))
-    if (below > 0) reasons.add(() => `${suggest(name, analysis[name])}: raise it`)
+    if (below > 0)
+      reasons.add(() =>
+        recordText('{part} is {level}, where {days} and {counted} suggest {derived}: raise it', {
+          ...size,
+          part: name,
+          level: analysis[name],
+        }),
+      )
     off += below
   }
   return Math.max(0, 1 - off / 4)
@@ -177,9 +197,16 @@ function scoreEstimates(
     const effort = files && estimateTouched(task, files, sizes)
     if (effort === undefined || isInLine(stated, effort.person_days)) inLine += 1
     else {
-      const computed = `${writePersonDays(effort.person_days)} computed from ${effort.why}`
-      reasons.add(
-        () => `${task.id} states ${writePersonDays(stated)}, ${computed}: name what it touches, or change the estimate`,
+      reasons.add(() =>
+        recordText(
+          '{task} states {days_before}, {days} computed from {why}: name what it touches, or change the estimate',
+          {
+            task: task.id,
+            days_before: writePersonDays(stated),
+            days: writePersonDays(effort.person_days),
+            why: effort.why,
+          },
+        ),
       )
     }
   }
@@ -208,7 +235,7 @@ class Reasons {
   }
 
   toArray(): string[] {
-    return this.#more === 0 ? this.#list : [...this.#list, `and ${this.#more} more`]
+    return this.#more === 0 ? this.#list : [...this.#list, recordText('and {n} more', { n: this.#more })]
   }
 }
 

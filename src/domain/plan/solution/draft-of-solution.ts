@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { assumedPersonDays } from '../assemble/assemble-task.ts'
 import type { PlanFacts } from '../assemble/assemble-plan.ts'
 import type { PlanDraft, TaskDraft } from '../plan-draft.ts'
@@ -31,19 +32,34 @@ function listDefaults({ tasks, checks, analysis }: Solution, { defaultExecutor, 
   const unestimated = without((task) => completeEstimate(task).estimate_from === 'assumed')
   const nobodys = without((task) => task.executor === undefined && (task.work ?? []).length === 0)
   return [
-    undelivered === '' ? '' : `What is delivered is taken from the places to change, else the scope: ${undelivered}.`,
-    unread === '' ? '' : `How criteria are checked is read from their words: ${unread}.`,
-    unestimated === '' ? '' : `Without an estimate, ${assumedPersonDays} person-days are assumed: ${unestimated}.`,
-    nobodys === '' ? '' : `Names nobody, so it goes to ${defaultExecutor}: ${nobodys}.`,
+    undelivered === ''
+      ? ''
+      : recordText('What is delivered is taken from the places to change, else the scope: {tasks}.', {
+          tasks: undelivered,
+        }),
+    unread === '' ? '' : recordText('How criteria are checked is read from their words: {tasks}.', { tasks: unread }),
+    unestimated === ''
+      ? ''
+      : recordText('Without an estimate, {n} person-days are assumed: {tasks}.', {
+          n: assumedPersonDays,
+          tasks: unestimated,
+        }),
+    nobodys === ''
+      ? ''
+      : recordText('Names nobody, so it goes to {who}: {tasks}.', { who: defaultExecutor, tasks: nobodys }),
     levels.every((level) => analysis?.[level] !== undefined)
       ? ''
-      : `The plan's size stands in where risk, impact or complexity are not given.`,
-    checks === undefined ? `The solution names no CHECKs: each task has one, done by ${reviewer}.` : '',
+      : recordText("The plan's size stands in where risk, impact or complexity are not given."),
+    checks === undefined
+      ? recordText('The solution names no CHECKs: each task has one, done by {who}.', { who: reviewer })
+      : '',
   ].filter((note) => note !== '')
 }
 
 /** `T1, T2`, and how many more where there are many. */
 function nameTasks(tasks: readonly TaskDraft[]): string {
   const shown = tasks.slice(0, 8).map((task) => task.id)
-  return tasks.length > shown.length ? `${shown.join(', ')} and ${tasks.length - shown.length} more` : shown.join(', ')
+  return tasks.length > shown.length
+    ? recordText('{items} and {n} more', { items: shown.join(', '), n: tasks.length - shown.length })
+    : shown.join(', ')
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { deniedGlobs } from '../scope/denied-of-task.ts'
 import { findPlanFaults } from '../rules/find-plan-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -30,16 +31,21 @@ export function splitOnDemand(plan: Plan, id: string, place: SplitPlace): Demand
   const faults = findPlanFaults(cut.plan, deniedGlobs(place.configuration))
   if (faults.length > 0)
     return refuseSplit(
-      `with ${id} split the plan would break a rule: ${faults[0]?.message}`,
-      '`/replan <what to change>` makes another plan',
+      recordText('with {task} split the plan would break a rule: {why}', { task: id, why: faults[0]?.message ?? '' }),
+      recordText('`/replan <what to change>` makes another plan'),
     )
   const { score, parts } = scorePlan(cut.plan, faults, place.sizes)
   if (score < limits.min_score) {
     const [reason] = parts.flatMap((part) => part.reasons)
-    const because = reason === undefined ? '' : `: ${reason}`
+    const told = { task: id, score, least: limits.min_score }
     return refuseSplit(
-      `with ${id} split the plan would score ${score}, and no plan is offered below ${limits.min_score}${because}`,
-      'write what would help behind `/replan`, or edit the issue and say `/replan`',
+      reason === undefined
+        ? recordText('with {task} split the plan would score {score}, and no plan is offered below {least}', told)
+        : recordText('with {task} split the plan would score {score}, and no plan is offered below {least}: {why}', {
+            ...told,
+            why: reason,
+          }),
+      recordText('write what would help behind `/replan`, or edit the issue and say `/replan`'),
     )
   }
   const last = cut.rounds.at(-1)
@@ -60,20 +66,24 @@ function cutUntilSmall(plan: Plan, id: string, { configuration, sizes, nodeId }:
     const number = (plan.rounds.at(-1)?.number ?? 0) + rounds.length + 1
     const round: PlanRound = { number, findings: [], score: null, feasibility: [], splits: [] }
     for (const task of open) {
-      const large = task === id ? '' : `its part ${task} is too large for one go, and `
+      const told = (why: string): string =>
+        task === id ? why : recordText('its part {task} is too large for one go, and {why}', { task, why })
       const depth = depthOf(next, task)
       if (depth >= limits.max_decomposition_depth)
         return refuseSplit(
-          `${large}${task} is ${depth} levels deep already`,
-          'a maintainer can raise `plan.max_decomposition_depth`',
+          told(recordText('{task} is {n} levels deep already', { task, n: depth })),
+          recordText('a maintainer can raise `plan.max_decomposition_depth`'),
         )
       const outcome = splitTask(next, task, nodeId)
       if (outcome.kind === 'whole')
-        return refuseSplit(`${large}${outcome.why}`, 'write it behind `/replan`, or edit the issue and say `/replan`')
+        return refuseSplit(
+          told(outcome.why),
+          recordText('write it behind `/replan`, or edit the issue and say `/replan`'),
+        )
       if (outcome.plan.tasks.length > limits.max_leaves)
         return refuseSplit(
-          `that would make ${outcome.plan.tasks.length} tasks`,
-          `a plan has at most ${limits.max_leaves} (\`plan.max_leaves\`)`,
+          recordText('that would make {n} tasks', { n: outcome.plan.tasks.length }),
+          recordText('a plan has at most {n} (`plan.max_leaves`)', { n: limits.max_leaves }),
         )
       next = outcome.plan
       round.splits.push(outcome.split)

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { isJudgedByPerson, rulesReviewer } from '../check-reviewer.ts'
 import { checkId } from '../assemble/assemble-plan.ts'
 import { isLiteralPattern } from '../../paths/path-pattern.ts'
@@ -42,15 +43,26 @@ export function splitTask(
 
 function describeUnknown(plan: Plan, id: string): string {
   const isGoal = plan.goals.some((goal) => goal.id === id)
-  return isGoal ? `${id} is split already: name one of its parts` : `${id} is no task of this plan`
+  return isGoal
+    ? recordText('{task} is split already: name one of its parts', { task: id })
+    : recordText('{task} is no task of this plan', { task: id })
 }
 
 function describeWhole(task: Task): string {
   const places = task.modification_points.length
   const named = new Set([...deliveredPaths(task), ...workPaths(task.work)]).size
-  const files = named === 1 ? '1 file or folder' : `${named} files or folders that belong together`
-  const has = `${files} and ${places === 0 ? 'no places' : places === 1 ? '1 place' : `${places} places`} to change`
-  return `${task.id} can't be split: it names ${has}, so there is nothing to cut along. Name the files it is to write, or two places to change or more, or write it as several tasks.`
+  const files =
+    named === 1 ? recordText('1 file or folder') : recordText('{n} files or folders that belong together', { n: named })
+  const toChange =
+    places === 0
+      ? recordText('no places to change')
+      : places === 1
+        ? recordText('1 place to change')
+        : recordText('{n} places to change', { n: places })
+  return recordText(
+    "{task} can't be split: it names {files} and {places}, so there is nothing to cut along. Name the files it is to write, or two places to change or more, or write it as several tasks.",
+    { task: task.id, files, places: toChange },
+  )
 }
 
 function pathsOfOthers(plan: Plan, task: Task): string[] {

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { type AssigneeFacts, findMisfit, listWriters } from '../../plan/assignee.ts'
 import { type ExecutorsHere, listExecutors } from '../../configuration/executor-names.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -18,14 +19,28 @@ export function findMisfitTask(notes: readonly string[]): string | undefined {
 export function noteExecutors(plan: Plan, here: ExecutorsHere, facts?: AssigneeFacts): Plan {
   const unfit = plan.tasks.flatMap((task) => {
     const why = findMisfit(task, task.executor, here, facts)
-    return why === undefined ? [] : [{ id: task.id, words: `${task.id} (${why})` }]
+    return why === undefined ? [] : [{ id: task.id, words: recordText('{task_id} ({why})', { task_id: task.id, why }) }]
   })
   const notes = plan.notes.filter((note) => !isMisfitNote(note))
   const [first] = unfit
   if (first === undefined) return notes.length === plan.notes.length ? plan : { ...plan, notes }
   const shown = unfit.slice(0, 8).map(({ words }) => words)
-  const more = unfit.length > shown.length ? ` and ${unfit.length - shown.length} more` : ''
-  const who = [listExecutors(here.executors), listWriters(facts)].filter((part) => part !== '').join('; ')
-  const note = `${lead}${shown.join(', ')}${more}. Say \`/assign ${first.id} …\` before you approve: ${who}.`
+  const [words = '', ...others] = shown.toReversed()
+  // One by one from the last, so that each is found again where it is translated.
+  const all = others.reduce((after, one) => recordText('{task_why}, {others}', { task_why: one, others: after }), words)
+  const left = unfit.length - shown.length
+  const told = {
+    tasks: left > 0 ? recordText('{items} and {n} more', { items: all, n: left }) : all,
+    task: first.id,
+    executors_here: listExecutors(here.executors),
+  }
+  const writers = listWriters(facts)
+  const note =
+    writers === ''
+      ? recordText('Nobody here can do {tasks}. Say `/assign {task} …` before you approve: {executors_here}.', told)
+      : recordText(
+          'Nobody here can do {tasks}. Say `/assign {task} …` before you approve: {executors_here}; {writers}.',
+          { ...told, writers },
+        )
   return { ...plan, notes: [...notes, note] }
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { anyOf } from '../../../text/any-of.ts'
 import { inferCriterion } from '../../assemble/infer-criterion.ts'
 import type { RootCriterionDraft, TaskDraft } from '../../plan-draft.ts'
@@ -68,11 +69,20 @@ export function noteWhole(items: readonly RootCriterionDraft[], tasks: readonly 
     .filter(({ covered_by: [cover] }) => cover === finalChecksCover || cover === finalPersonCover)
     .map(({ statement, source_line: line, source, covered_by: [cover] }) => {
       const shown = statement.length > 80 ? `${statement.slice(0, 79)}…` : statement
-      const where = `Line ${line}${source === undefined ? '' : ` of the ${source}`} ("${shown}")`
+      const where =
+        source === undefined
+          ? recordText('Line {line} ("{said}")', { line, said: shown })
+          : recordText('Line {line} of the {source} ("{said}")', { line, source, said: shown })
       if (cover === finalPersonCover)
-        return `${where} is asked of the whole, and nothing says of which task: whoever merges the final pull request looks whether it holds. To hold one task to it, comment \`/replan ${last}: Acceptance: …\`.`
-      return testsPass.test(foldMarks(statement))
-        ? `${where} is asked of the whole, and no command is known that runs tests: look at the checks of the final pull request, or name one (\`\` - \`npm test\` passes \`\` there, or \`run.test_commands\`) and it runs on the integration branch.`
-        : `${where} is asked of the whole, so no task is judged by it: look at the checks of the final pull request before you merge.`
+        return recordText(
+          '{where} is asked of the whole, and nothing says of which task: whoever merges the final pull request looks whether it holds. To hold one task to it, comment `/replan {task}: Acceptance: …`.',
+          { where, task: last },
+        )
+      return recordText(
+        testsPass.test(foldMarks(statement))
+          ? '{where} is asked of the whole, and no command is known that runs tests: look at the checks of the final pull request, or name one (`` - `npm test` passes `` there, or `run.test_commands`) and it runs on the integration branch.'
+          : '{where} is asked of the whole, so no task is judged by it: look at the checks of the final pull request before you merge.',
+        { where },
+      )
     })
 }

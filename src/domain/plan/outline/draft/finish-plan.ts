@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import type { PlanAnswer } from '../../plan-answer.ts'
 import { assembleCriteria } from '../../assemble/assemble-criteria.ts'
 import type { PlanDraft, RootCriterionDraft, TaskDraft } from '../../plan-draft.ts'
@@ -130,7 +131,19 @@ function noteGone(sketch: PlanSketch, guided: Guided): string[] {
     if (!stands(task.id, guided)) gone.set(task.id, [...(gone.get(task.id) ?? []), line])
   }
   return [...gone].slice(0, 20).map(([id, lines]) => {
-    const what = guided.dropped.has(id) ? 'drops' : 'rewrites'
-    return `The guidance ${what} ${id}, so ${lines.length === 1 ? 'line' : 'lines'} ${listIds(lines.map(String))} of the issue ${lines.length === 1 ? 'is' : 'are'} not planned.`
+    const told = { task: id, lines: listIds(lines.map(String)) }
+    if (guided.dropped.has(id))
+      return recordText(
+        lines.length === 1
+          ? 'The guidance drops {task}, so line {lines} of the issue is not planned.'
+          : 'The guidance drops {task}, so lines {lines} of the issue are not planned.',
+        told,
+      )
+    return recordText(
+      lines.length === 1
+        ? 'The guidance rewrites {task}, so line {lines} of the issue is not planned.'
+        : 'The guidance rewrites {task}, so lines {lines} of the issue are not planned.',
+      told,
+    )
   })
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { assembleCriteria } from '../../assemble/assemble-criteria.ts'
 import type { TaskDraft } from '../../plan-draft.ts'
 import type { Guidance } from '../read/guidance.ts'
@@ -10,11 +11,18 @@ export function noteTasks(tasks: readonly TaskDraft[]): string[] {
   const [named, unnamed] = [open.filter(namesDeliverable), open.filter((task) => !namesDeliverable(task))]
   if (unnamed.length > 0)
     notes.push(
-      `No path in the issue for ${listIds(unnamed.map(({ id }) => id))}: any file may be touched that policy allows.`,
+      recordText('No path in the issue for {tasks}: any file may be touched that policy allows.', {
+        tasks: listIds(unnamed.map(({ id }) => id)),
+      }),
     )
   if (named.length > 0)
     notes.push(
-      `${listIds(named.map(({ id }) => id))} may touch any file that policy allows, besides what ${named.length === 1 ? 'it delivers' : 'they deliver'}: the issue sets no \`Scope:\`.`,
+      recordText(
+        named.length === 1
+          ? '{tasks} may touch any file that policy allows, besides what it delivers: the issue sets no `Scope:`.'
+          : '{tasks} may touch any file that policy allows, besides what they deliver: the issue sets no `Scope:`.',
+        { tasks: listIds(named.map(({ id }) => id)) },
+      ),
     )
   return notes
 }
@@ -23,7 +31,12 @@ export function noteEstimates(tasks: readonly TaskDraft[]): string[] {
   const unsaid = tasks.filter((task) => task.estimate_from === 'assumed').map((task) => task.id)
   if (unsaid.length === 0) return []
   return [
-    `No estimate in the issue for ${listIds(unsaid)}: computed from what the plan says of ${unsaid.length === 1 ? 'it' : 'them'}.`,
+    recordText(
+      unsaid.length === 1
+        ? 'No estimate in the issue for {tasks}: computed from what the plan says of it.'
+        : 'No estimate in the issue for {tasks}: computed from what the plan says of them.',
+      { tasks: listIds(unsaid) },
+    ),
   ]
 }
 
@@ -35,13 +48,15 @@ function namesDeliverable({ deliverable_spec: spec }: TaskDraft): boolean {
 /** What was said in the thread and not followed, in its own words: several comments are one text only to a planner. */
 export function noteGuidance(guidance: Guidance, { tasks }: PlanSketch): string[] {
   const most = 10
-  const cant = tasks.length === 0 ? 'does not say what should be so' : 'can not be read as a change to the plan'
   const notes = guidance.unread.slice(0, most).map(({ text, why }) => {
     const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text
-    return `"${shown}" ${why === '' ? cant : `is not followed: ${why}`}.`
+    if (why !== '') return recordText('"{said}" is not followed: {why}.', { said: shown, why })
+    return tasks.length === 0
+      ? recordText('"{said}" does not say what should be so.', { said: shown })
+      : recordText('"{said}" can not be read as a change to the plan.', { said: shown })
   })
   const more = guidance.unread.length - most
-  return more > 0 ? [...notes, `And ${more} more lines of what was said.`] : notes
+  return more > 0 ? [...notes, recordText('And {n} more lines of what was said.', { n: more })] : notes
 }
 
 /** Of tasks that were held to their own words alone: criteria that the guidance states take the place of those. */
@@ -53,11 +68,16 @@ export function noteReplacedWords({ edits }: Guidance, { tasks, strict }: PlanSk
   return tasks.flatMap((task) => {
     if (!stated.includes(task.id) || assembleCriteria(task).length > 0) return []
     return [
-      `${task.id} is held to what the guidance says of it: its own words, “${task.title}”, are no criterion beside that.`,
+      recordText(
+        '{task} is held to what the guidance says of it: its own words, “{title}”, are no criterion beside that.',
+        { task: task.id, title: task.title },
+      ),
     ]
   })
 }
 
 export function listIds(ids: readonly string[]): string {
-  return ids.length > 12 ? `${ids.slice(0, 12).join(', ')} and ${ids.length - 12} more` : ids.join(', ')
+  return ids.length > 12
+    ? recordText('{items} and {n} more', { items: ids.slice(0, 12).join(', '), n: ids.length - 12 })
+    : ids.join(', ')
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { IssueOutline, TaskOutline } from '../read/task-outline.ts'
@@ -17,44 +18,72 @@ function noteTicked({ ticked }: IssueOutline): string[] {
   if (ticked.length === 0) return []
   return [
     ticked.length === 1
-      ? `Line ${ticked[0]} is ticked already, so it is not planned.`
-      : `L${listLines(ticked).slice(1)} are ticked already, so they are not planned.`,
+      ? recordText('Line {line} is ticked already, so it is not planned.', { line: ticked[0] ?? 0 })
+      : recordText('{lines} are ticked already, so they are not planned.', { lines: nameLines(ticked) }),
   ]
 }
 
 function noteForm({ boxes, references, postponed, elsewhere, undecided, denied }: FormReading): string[] {
   const notes: string[] = []
   if (postponed.length > 0) {
-    const [says, it] = postponed.length === 1 ? ['says', 'it is'] : ['say', 'they are']
-    notes.push(`L${listLines(postponed).slice(1)} ${says} that ${it} out of scope or blocked, so ${it} not planned.`)
+    notes.push(
+      recordText(
+        postponed.length === 1
+          ? '{lines} says that it is out of scope or blocked, so it is not planned.'
+          : '{lines} say that they are out of scope or blocked, so they are not planned.',
+        { lines: nameLines(postponed) },
+      ),
+    )
   }
   if (elsewhere.length > 0) {
-    const [changes, it] = elsewhere.length === 1 ? ['changes', 'it is'] : ['change', 'they are']
     notes.push(
-      `L${listLines(elsewhere).slice(1)} ${changes} no file (a tag, a release, a look at CI), so ${it} left to people and not planned.`,
+      recordText(
+        elsewhere.length === 1
+          ? '{lines} changes no file (a tag, a release, a look at CI), so it is left to people and not planned.'
+          : '{lines} change no file (a tag, a release, a look at CI), so they are left to people and not planned.',
+        { lines: nameLines(elsewhere) },
+      ),
     )
   }
   if (undecided.length > 0) {
-    const [is, it] = undecided.length === 1 ? ['is', 'it is'] : ['are', 'they are']
     notes.push(
-      `L${listLines(undecided.map(({ line }) => line)).slice(1)} ${is} to be found out or decided first, so ${it} left to people and not planned. Who wants it written down names the file: \`T9: … in docs/x.md\`.`,
+      recordText(
+        undecided.length === 1
+          ? '{lines} is to be found out or decided first, so it is left to people and not planned. Who wants it written down names the file: `T9: … in docs/x.md`.'
+          : '{lines} are to be found out or decided first, so they are left to people and not planned. Who wants it written down names the file: `T9: … in docs/x.md`.',
+        { lines: nameLines(undecided.map(({ line }) => line)) },
+      ),
     )
   }
   if (denied.length > 0) {
-    const [is, it] = denied.length === 1 ? ['is', 'it is'] : ['are', 'they are']
     notes.push(
-      `L${listLines(denied).slice(1)} ${is} about files that no task may write (git's own, GitHub's, those of agents), so ${it} left to people and not planned.`,
+      recordText(
+        denied.length === 1
+          ? "{lines} is about files that no task may write (git's own, GitHub's, those of agents), so it is left to people and not planned."
+          : "{lines} are about files that no task may write (git's own, GitHub's, those of agents), so they are left to people and not planned.",
+        { lines: nameLines(denied) },
+      ),
     )
   }
   if (boxes.length > 0) {
-    const [are, them] = boxes.length === 1 ? ['is a box', 'it is'] : ['are boxes', 'they are']
     notes.push(
-      `L${listLines(boxes).slice(1)} ${are} to promise, choose or ask something by, so ${them} not planned. A box that begins with \`T2:\` is a task.`,
+      recordText(
+        boxes.length === 1
+          ? '{lines} is a box to promise, choose or ask something by, so it is not planned. A box that begins with `T2:` is a task.'
+          : '{lines} are boxes to promise, choose or ask something by, so they are not planned. A box that begins with `T2:` is a task.',
+        { lines: nameLines(boxes) },
+      ),
     )
   }
   if (references.length > 0) {
-    const [name, them] = references.length === 1 ? ['names', 'it is'] : ['name', 'they are']
-    notes.push(`L${listLines(references).slice(1)} only ${name} another issue or page, so ${them} not planned here.`)
+    notes.push(
+      recordText(
+        references.length === 1
+          ? '{lines} only names another issue or page, so it is not planned here.'
+          : '{lines} only name another issue or page, so they are not planned here.',
+        { lines: nameLines(references) },
+      ),
+    )
   }
   return notes
 }
@@ -66,8 +95,15 @@ function noteUnplaced({ tasks, unread }: IssueOutline): string[] {
   const [one] = below
   if (one === undefined) return []
   const shown = one.text.length > 80 ? `${one.text.slice(0, 79)}…` : one.text
-  const more = below.length === 1 ? '' : `, and ${below.length - 1} more below it`
-  return [`Line ${one.line} ("${shown}") belongs to no task, so it is not planned${more}.`]
+  const told = { line: one.line, said: shown }
+  return [
+    below.length === 1
+      ? recordText('Line {line} ("{said}") belongs to no task, so it is not planned.', told)
+      : recordText('Line {line} ("{said}") belongs to no task, so it is not planned, and {n} more below it.', {
+          ...told,
+          n: below.length - 1,
+        }),
+  ]
 }
 
 /** The plan has them all among its places to change. */
@@ -76,9 +112,21 @@ const mostShown = 4
 function noteSuggested({ id, suggested, isPartlyPointed }: TaskOutline): string[] {
   if (suggested.length === 0 || isPartlyPointed === true) return []
   const shown = suggested.slice(0, mostShown).map(({ path }) => `\`${path}\``)
-  const paths = [...shown, ...(suggested.length > mostShown ? [`${suggested.length - mostShown} more`] : [])].join(', ')
+  const paths = [
+    ...shown,
+    ...(suggested.length > mostShown ? [recordText('{n} more', { n: suggested.length - mostShown })] : []),
+  ].join(', ')
   const lines = [...new Set(suggested.map(({ line }) => line))]
   return [
-    `L${listLines(lines).slice(1)} of the issue ${lines.length === 1 ? 'points' : 'point'} at ${paths}: ${id} may touch that, and tests. For other files comment \`/replan ${id}: Scope: …\`.`,
+    recordText(
+      lines.length === 1
+        ? '{lines} of the issue points at {paths}: {task} may touch that, and tests. For other files comment `/replan {task}: Scope: …`.'
+        : '{lines} of the issue point at {paths}: {task} may touch that, and tests. For other files comment `/replan {task}: Scope: …`.',
+      { lines: nameLines(lines), paths, task: id },
+    ),
   ]
+}
+
+function nameLines(lines: readonly number[]): string {
+  return `L${listLines(lines).slice(1)}`
 }

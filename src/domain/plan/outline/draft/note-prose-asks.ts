@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import type { TaskDraft } from '../../plan-draft.ts'
 import { asksInProse } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
@@ -37,7 +38,10 @@ export function noteProseAsks(outline: IssueOutline, tasks: readonly TaskDraft[]
     })
   return asks.map(({ asking, line }) => {
     const shown = asking.length > 100 ? `${asking.slice(0, 99)}…` : asking
-    return `Line ${line} ("${shown}") asks for something that no criterion looks for. To have it checked, write it as an item under \`## Acceptance\`.`
+    return recordText(
+      'Line {line} ("{said}") asks for something that no criterion looks for. To have it checked, write it as an item under `## Acceptance`.',
+      { line, said: shown },
+    )
   })
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { scopePaths } from '../../assemble/assemble-deliverable.ts'
 import type { TaskDraft } from '../../plan-draft.ts'
 import { listIds } from './make-notes.ts'
@@ -30,8 +31,14 @@ export function noteSharedFiles(tasks: readonly TaskDraft[]): string[] {
       .slice(0, 3)
       .map((path) => `\`${path}\``)
       .join(', ')
-    const more = paths.length > 3 ? ` and ${paths.length - 3} more` : ''
-    return `${listIds(ids)} change ${files}${more} side by side: what is approved later may conflict and have to be brought together. \`/replan ${order.join('; ')}\` puts them in order.`
+    return recordText(
+      '{tasks} change {files} side by side: what is approved later may conflict and have to be brought together. `/replan {order}` puts them in order.',
+      {
+        tasks: listIds(ids),
+        files: paths.length > 3 ? recordText('{items} and {n} more', { items: files, n: paths.length - 3 }) : files,
+        order: order.join('; '),
+      },
+    )
   })
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import { unreadOrderEndings, unreadOrderWords, unreadUnits } from '../words/outline-words.ts'
@@ -23,15 +24,25 @@ export function noteUnreadWords(tasks: readonly TaskOutline[]): string[] {
     return [
       ...(orders === undefined
         ? []
-        : [`${task.id} says "${orders}"; orders are read in English and Chinese only: write \`after T1\`.`]),
+        : [
+            recordText('{task} says "{said}"; orders are read in English and Chinese only: write `after T1`.', {
+              task: task.id,
+              said: orders,
+            }),
+          ]),
       ...(estimates === undefined
         ? []
         : [
-            `${task.id} says "${estimates}"; estimates are read in English and Chinese only: write \`0.5 d\` or \`2h\`.`,
+            recordText('{task} says "{said}"; estimates are read in English and Chinese only: write `0.5 d` or `2h`.', {
+              task: task.id,
+              said: estimates,
+            }),
           ]),
     ]
   })
-  return notes.length > most ? [...notes.slice(0, most), `And ${notes.length - most} more like these.`] : notes
+  return notes.length > most
+    ? [...notes.slice(0, most), recordText('And {n} more like these.', { n: notes.length - most })]
+    : notes
 }
 
 function find(pattern: RegExp, texts: readonly string[]): string | undefined {

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { scopePaths } from '../../assemble/assemble-deliverable.ts'
 import type { TaskDraft } from '../../plan-draft.ts'
 import type { WorkItem } from '../../task.ts'
@@ -34,12 +35,27 @@ export function placeWork(fences: readonly WorkPlace[], owners: readonly WorkOwn
     const owner = findOwner(fence, owners, byId, byPath)
     if (owner !== undefined) owner.work.push(fence.work)
     else if (fence.named !== null)
-      placed.problems.push(`Line ${fence.line}: there is no task ${fence.named}. ${howToName(fence, owners)}`)
+      placed.problems.push(
+        recordText('Line {line}: there is no task {task}. {how}', {
+          line: fence.line,
+          task: fence.named,
+          how: howToName(fence, owners),
+        }),
+      )
     else if (fence.work.kind === 'diff' && (fence.reported || owners.length < 2 || !namesFiles(fence)))
       placed.notes.push(
-        `Line ${fence.line}: the diff is not taken as work, since no task claims it. ${howToName(fence, owners)}`,
+        recordText('Line {line}: the diff is not taken as work, since no task claims it. {how}', {
+          line: fence.line,
+          how: howToName(fence, owners),
+        }),
       )
-    else placed.problems.push(`Line ${fence.line}: which task is this code block for? ${howToName(fence, owners)}`)
+    else
+      placed.problems.push(
+        recordText('Line {line}: which task is this code block for? {how}', {
+          line: fence.line,
+          how: howToName(fence, owners),
+        }),
+      )
   }
   return placed
 }
@@ -47,7 +63,10 @@ export function placeWork(fences: readonly WorkPlace[], owners: readonly WorkOwn
 /** The line that would be right. */
 function howToName({ info }: WorkPlace, owners: readonly WorkOwner[]): string {
   const begin = info.replace(/(?<!\s)\s*task=\S+/gi, '').slice(0, 60)
-  return `Write \`${begin} task=${owners[0]?.id ?? 'T1'}\` behind its opening backticks, or put it below its task.`
+  return recordText('Write `{info} task={task}` behind its opening backticks, or put it below its task.', {
+    info: begin,
+    task: owners[0]?.id ?? 'T1',
+  })
 }
 
 function findOwner(
