@@ -106,7 +106,8 @@ function match(text: string, { pieces, names }: MessagePattern): Record<string, 
     const name = names[index] ?? ''
     const shape = shapes[name]
     let found = isLast ? text.length - piece.length : text.indexOf(piece, at)
-    while (!isLast && found > at && shape?.test(text.slice(at, found)) === false) found = text.indexOf(piece, found + 1)
+    if (!isLast && shape !== undefined)
+      while (found > at && !shape.test(text.slice(at, found))) found = text.indexOf(piece, found + 1)
     const value = text.slice(at, found)
     // Between two placeholders something stands, and a value is never empty.
     if (found <= at || !text.endsWith(isLast ? piece : '') || shape?.test(value) === false) return null

@@ -1,3 +1,4 @@
+import { t } from '../language/t.ts'
 import type { ReplyOf } from '../../domain/effects/reply.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
@@ -13,12 +14,17 @@ interface Context {
 
 /** A branch was deleted or pushed by force. */
 export function renderBranchLost({ by: login, what, branch }: ReplyOf<'branch_lost'>): string {
-  const by = login === null ? 'Somebody' : renderName(shorten(login, 60))
+  const by = login === null ? t('Somebody') : renderName(shorten(login, 60))
   const forced =
     what === 'deleted' || branch.endsWith('/base')
       ? ''
-      : ' What was pushed by force counts once it is on top of that: cherry-pick it there, and push without `--force`.'
-  return `⏸️ **Paused:** ${by} ${what} ${code(branch)}. The recorded versions are safe on the workflow branch.\n\n\`/doctor fix\` puts the branch back where it was recorded, then \`/resume\` goes on; or \`/stop\`.${forced}`
+      : ` ${t('What was pushed by force counts once it is on top of that: cherry-pick it there, and push without `--force`.')}`
+  const told = { by, branch: code(branch) }
+  const lead =
+    what === 'deleted'
+      ? t('**Paused:** {by} deleted {branch}.', told)
+      : t('**Paused:** {by} force-pushed {branch}.', told)
+  return `⏸️ ${lead} ${t('The recorded versions are safe on the workflow branch.')}\n\n${t('`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on; or `/stop`.')}${forced}`
 }
 
 /** To whoever pushes to a branch of a stopped or replaced plan. */
@@ -26,27 +32,35 @@ export function renderMissedPush(
   { login, branch, stopped }: ReplyOf<'push_unheard'>,
   { record, links }: Context,
 ): string {
-  const to = `${mention(shorten(login, 60))}, nobody looks at what is pushed to ${code(branch)}:`
+  const told = { who: mention(shorten(login, 60)), branch: code(branch) }
   if (stopped)
-    return `${to} the work on #${record?.number} is stopped. The commits stay there; once \`/approve\` has started it again, they become a version.`
+    return t(
+      '{who}, nobody looks at what is pushed to {branch}: the work on {issue} is stopped. The commits stay there; once `/approve` has started it again, they become a version.',
+      { ...told, issue: `#${record?.number}` },
+    )
   const comment = record?.plan_comment ?? null
-  const plan = linkTo('another one', comment === null ? null : links.comment(comment.id))
-  return `${to} its plan was replaced by ${plan}. The commits stay there. If they are still wanted, push them to the branch of the task that asks for them now.`
+  const plan = linkTo(t('another one'), comment === null ? null : links.comment(comment.id))
+  return t(
+    '{who}, nobody looks at what is pushed to {branch}: its plan was replaced by {plan}. The commits stay there. If they are still wanted, push them to the branch of the task that asks for them now.',
+    { ...told, plan },
+  )
 }
 
 /** The integration branch holds what nobody approved. */
 export function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, { links }: Context): string {
-  const by = reply.by === null ? 'Somebody' : renderName(shorten(reply.by, 60))
+  const by = reply.by === null ? t('Somebody') : renderName(shorten(reply.by, 60))
   const rows = reply.differences.map(({ path, approved }) =>
     approved === null
-      ? `- ${code(path)} was changed, and no approved work changes it`
-      : `- ${code(path)} is not as approved in version ${approved.version} of ${replyLine(approved.task, 20)}`,
+      ? `- ${t('{path} was changed, and no approved work changes it', { path: code(path) })}`
+      : `- ${t('{path} is not as approved in version {version} of {task}', { path: code(path), version: approved.version, task: replyLine(approved.task, 20) })}`,
   )
-  const more = reply.more === 0 ? [] : [`- and ${reply.more} more`]
+  const more = reply.more === 0 ? [] : [`- ${t('and {n} more', { n: reply.more })}`]
   const commit = linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))
   return [
-    `⏸️ **Paused:** ${by} changed ${code(reply.branch)} (${commit}) in a way that nobody approved:`,
+    `⏸️ ${t('**Paused:** {by} changed {branch} ({commit}) in a way that nobody approved:', { by, branch: code(reply.branch), commit })}`,
     [...rows, ...more].join('\n'),
-    `\`/doctor fix\` puts the branch back where it was recorded, and a push to a task's branch makes a version of what is meant. Then \`/resume\` goes on.`,
+    t(
+      "`/doctor fix` puts the branch back where it was recorded, and a push to a task's branch makes a version of what is meant. Then `/resume` goes on.",
+    ),
   ].join('\n\n')
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/t.ts'
 import {
   type ConfigurationPlace,
   configurationPath,
@@ -26,44 +27,58 @@ export function renderConfigurationReport({ layers, faults }: ConfigurationRepor
     faults === null
       ? []
       : [
-          block(`⚠️ **${code(faults.path)} can't be used as it is:**\n`),
+          block(`⚠️ **${t("{path} can't be used as it is:", { path: code(faults.path) })}**\n`),
           ...faults.faults.map((fault) => block(`- ${replyLine(fault, 500)}`, '')),
-          block('\nUntil it is fixed on the default branch, what is below holds.\n', ''),
+          block(`\n${t('Until it is fixed on the default branch, what is below holds.')}\n`, ''),
         ]
   if (layers.length === 0) {
-    const none = `Everything here is default: there is no ${code(configurationPath)} on the default branch, and none that I may read in ${code(`${owner}/${ownersRepository}`)}, which holds for all repositories of ${code(owner)} without one.`
+    const none = t(
+      'Everything here is default: there is no {path} on the default branch, and none that I may read in {repository}, which holds for all repositories of {owner} without one.',
+      {
+        path: code(configurationPath),
+        repository: code(`${owner}/${ownersRepository}`),
+        owner: code(owner),
+      },
+    )
     return fitBlocks(
-      [...warning, block(faults === null ? none : 'Everything here is default.', '')],
+      [...warning, block(faults === null ? none : t('Everything here is default.'), '')],
       commentLimit,
-      '\nMore was left out here.',
+      `\n${t('More was left out here.')}`,
     )
   }
   const places = layers.map(({ place }) => place)
   const values = listConfiguredValues(layers)
   const rows = values.map((one) => block(renderTableRow(renderConfigured(one, places)), ''))
-  const keys = linkTo('every key', links.docs('configuration.md'))
+  const keys = linkTo(t('every key'), links.docs('configuration.md'))
   return fitBlocks(
     [
       ...warning,
       block(renderPlaces(places, own, links), ''),
-      ...(rows.length === 0 ? [] : [block(`\n${renderTableHead(columns)}`, ''), ...rows]),
+      ...(rows.length === 0 ? [] : [block(`\n${renderTableHead(listColumns())}`, ''), ...rows]),
       block(
-        `\n${rows.length === 0 ? 'No key is set: all is default' : 'All else is default'} (${keys}). Of two files the upper one holds, key by key; a list is taken whole.`,
+        `\n${t(
+          rows.length === 0
+            ? 'No key is set: all is default ({keys}). Of two files the upper one holds, key by key; a list is taken whole.'
+            : 'All else is default ({keys}). Of two files the upper one holds, key by key; a list is taken whole.',
+          { keys },
+        )}`,
       ),
     ],
     commentLimit,
-    '\nMore was left out here.',
+    `\n${t('More was left out here.')}`,
   )
 }
 
-const columns = [{ head: 'key' }, { head: 'holds' }, { head: 'from' }]
+function listColumns(): { head: string }[] {
+  return [{ head: t('key') }, { head: t('holds') }, { head: t('from') }]
+}
 
 function renderPlaces(places: readonly ConfigurationPlace[], own: string, links: Links): string {
   const lines = places.map(
     (place, at) =>
       `${at + 1}. ${linkTo(inlineCode(shorten(renderConfigurationPlace(place, own), 200)), links.file(place.repository, place.path))}`,
   )
-  return `**Configuration:**\n\n${lines.join('\n')}`
+  return `**${t('Configuration:')}**\n\n${lines.join('\n')}`
 }
 
 function renderConfigured({ key, value, place }: ConfiguredValue, places: readonly ConfigurationPlace[]): string[] {

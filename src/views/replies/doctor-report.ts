@@ -1,5 +1,6 @@
+import { translate } from '../language/translate.ts'
 import type { DoctorExamination, DoctorFinding } from '../../domain/effects/doctor-finding.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { type Links, linkTo } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
@@ -22,23 +23,23 @@ export function renderDoctorReport(
   isPaused = false,
 ): string {
   const { findings } = examination
-  const parts = [`### Doctor: ${renderLead(examination, mending)}`]
-  if (findings.length === 0) parts.push(`${renderCounts(examination)}.`)
+  const parts = [`### ${t('Doctor: {lead}', { lead: renderLead(examination, mending) })}`]
+  if (findings.length === 0) parts.push(`${renderCounts(examination)}${t('.')}`)
   if (mending !== null && mending.mended.length > 0) {
     const lines = mending.mended.slice(0, maxRows).map((what) => `- ${inline(what)}`)
-    parts.push(`**Mended:**\n\n${lines.join('\n')}`)
-    if (isPaused) parts.push('The work is still paused; `/resume` goes on with it.')
+    parts.push(`**${t('Mended:')}**\n\n${lines.join('\n')}`)
+    if (isPaused) parts.push(t('The work is still paused; `/resume` goes on with it.'))
   }
   const open = mending === null ? findings : findings.filter((finding) => finding.fix === null)
   if (open.length > 0) {
     // Below what was mended, it would read as more of that.
-    const head = mending !== null && mending.mended.length > 0 ? '**Left to you:**\n\n' : ''
+    const head = mending !== null && mending.mended.length > 0 ? `**${t('Left to you:')}**\n\n` : ''
     parts.push(`${head}${renderFindings(open)}`)
   }
   const failed = mending?.left.filter((what) => !findings.some((finding) => finding.what === what)) ?? []
   if (failed.length > 0) {
     const lines = failed.slice(0, maxRows).map((what) => `- ${inline(what)}`)
-    parts.push(`**Could not be mended:**\n\n${lines.join('\n')}`)
+    parts.push(`**${t('Could not be mended:')}**\n\n${lines.join('\n')}`)
   }
   parts.push(renderFoot(examination, mending, links))
   return parts.filter((part) => part !== '').join('\n\n')
@@ -47,41 +48,47 @@ export function renderDoctorReport(
 function renderLead(examination: DoctorExamination, mending: MendingWords): string {
   const { findings } = examination
   const all = findings.length
-  if (all === 0) return examination.vouched ? 'nothing is wrong' : 'nothing contradicts itself'
+  if (all === 0) return t(examination.vouched ? 'nothing is wrong' : 'nothing contradicts itself')
   if (mending === null) {
-    const wrong = `${renderCount(all, 'thing is', 'things are')} wrong`
+    const wrong = t('{things} wrong', { things: renderCount(all, 'thing is', 'things are') })
     const fixable = findings.filter((finding) => finding.fix !== null).length
-    const mends = fixable < all ? fixable : all === 1 ? 'it' : 'all'
-    return fixable === 0 ? wrong : `${wrong}, \`/doctor fix\` mends ${mends}`
+    if (fixable === 0) return wrong
+    if (fixable < all) return t('{wrong}, `/doctor fix` mends {n}', { wrong, n: fixable })
+    return t(all === 1 ? '{wrong}, `/doctor fix` mends it' : '{wrong}, `/doctor fix` mends all', { wrong })
   }
-  const wrong = `${renderCount(all, 'thing was', 'things were')} wrong`
+  const wrong = t('{things} wrong', { things: renderCount(all, 'thing was', 'things were') })
   const left = mending.left.length
-  if (left === 0) return all === 1 ? '1 thing was wrong and is mended' : `${wrong}, all mended`
-  return `${wrong}, ${mending.mended.length} mended, ${left} left to you`
+  if (left === 0) return all === 1 ? t('1 thing was wrong and is mended') : t('{wrong}, all mended', { wrong })
+  return t('{wrong}, {mended} mended, {left} left to you', { wrong, mended: mending.mended.length, left })
 }
 
 function renderScope(examination: DoctorExamination): string {
   const counts = renderCounts(examination)
   if (examination.findings.length > 0) return counts
-  if (examination.vouched) return `Nothing is wrong: ${counts}`
-  return `Nothing contradicts itself, but that the App wrote this was not checked: ${counts}`
+  if (examination.vouched) return t('Nothing is wrong: {counts}', { counts })
+  return t('Nothing contradicts itself, but that the App wrote this was not checked: {counts}', { counts })
 }
 
 function renderCounts({ things, tasks }: DoctorExamination): string {
-  const where = tasks === 0 ? '' : ` in ${renderCount(tasks, 'task')}`
-  return `${renderCount(things, 'thing')} looked at${where}`
+  const told = { things: renderCount(things, 'thing') }
+  return tasks === 0
+    ? t('{things} looked at', told)
+    : t('{things} looked at in {tasks}', { ...told, tasks: renderCount(tasks, 'task') })
 }
 
 function renderFindings(findings: readonly DoctorFinding[]): string {
   const lines = findings.slice(0, maxRows).map((finding) => `- ${renderFinding(finding)}`)
   const more = findings.length - lines.length
-  return [...lines, ...(more === 0 ? [] : [`\n… and ${more} more: \`countersign doctor\` lists all.`])].join('\n')
+  return [
+    ...lines,
+    ...(more === 0 ? [] : [`\n… ${t('and {n} more: `countersign doctor` lists all.', { n: more })}`]),
+  ].join('\n')
 }
 
 /** One line, as a table of it would not fit a phone: what, and below it what to do. */
 function renderFinding({ severity, nodes, what, next }: DoctorFinding): string {
   const unnamed = nodes.filter((node) => node !== 'G0' && !what.includes(node))
-  const where = unnamed.length === 0 ? '' : `**${inline(shorten(unnamed.join(', '), 60))}:** `
+  const where = unnamed.length === 0 ? '' : `**${inline(shorten(unnamed.join(', '), 60))}${t(':')}** `
   return `${marks[severity]} ${where}${inline(what)}<br>→ ${inline(next)}`
 }
 
@@ -89,17 +96,17 @@ const marks: Record<DoctorFinding['severity'], string> = { broken: '✗', drift:
 
 function renderFoot(examination: DoctorExamination, mending: MendingWords, links: Links): string {
   const { findings, unseen } = examination
-  const scope = findings.length === 0 ? [] : [`${renderScope(examination)}.`]
-  if (unseen.length > 0) scope.push(`Not looked at: ${unseen.map(inline).join(', ')}.`)
+  const scope = findings.length === 0 ? [] : [`${renderScope(examination)}${t('.')}`]
+  if (unseen.length > 0) scope.push(t('Not looked at: {unseen}.', { unseen: unseen.map(inline).join(t(', ')) }))
   const isRepairable = mending === null && findings.some((finding) => finding.fix !== null)
-  if (isRepairable) scope.push('`/doctor fix` never removes anything.')
+  if (isRepairable) scope.push(t('`/doctor fix` never removes anything.'))
   const docs = links.docs('doctor.md')
-  if (findings.length > 0 && docs !== null) scope.push(linkTo('What this means', docs))
+  if (findings.length > 0 && docs !== null) scope.push(linkTo(t('What this means'), docs))
   return scope.length === 0 ? '' : `<sub>${scope.join(' ')}</sub>`
 }
 
 function inline(text: string): string {
-  return neutraliseInline(shorten(markNames(text), maxLength))
+  return neutraliseInline(shorten(markNames(translate(text)), maxLength))
 }
 
 const branchName = /\bcountersign\/(?:ISS-\d+\/\d+\/(?:base|T[\d.]*\d)|workflow)\b/g

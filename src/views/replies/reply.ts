@@ -1,9 +1,10 @@
+import { translate } from '../language/translate.ts'
 import type { ConfigurationReport } from '../../domain/configuration/layer-configurations.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { Reply, ReplyOf } from '../../domain/effects/reply.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { renderConfigurationReport } from './configuration-report.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
 import { renderExecutorLeft, renderEscalated, renderReminder } from './person-replies.ts'
 import { renderBranchLost, renderIntegrationDiffers, renderMissedPush } from './branch-replies.ts'
@@ -46,9 +47,6 @@ interface Context {
   status?: (() => string) | null
 }
 
-const configurationUnread = 'The configuration could not be read just now. `/config` tries again.'
-const listUnread = 'The list of issues could not be read just now. `/list` tries again.'
-
 /** What the bot says in a comment of its own: what was seen, why, what to do next. */
 export function renderReply(reply: Reply, context: Context): string {
   switch (reply.kind) {
@@ -65,9 +63,12 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'no_permission':
       return renderNoPermission(reply, context)
     case 'review_uncounted':
-      return `${mention(shorten(reply.login, 60))}, thank you for looking. Your ${reply.verdict} of ${replyLine(reply.task, 20)} does not count here: that takes the ${code(reply.needs)} role, and you have ${code(reply.has)}. It stays on GitHub as a remark; whoever is asked for the verdict can read it.`
+      return renderUncounted(reply)
     case 'not_on_pull_request':
-      return `This is pull request #${reply.number}; plans are made for issues. Open an issue that says what is wanted, and label it or say \`/plan\` there.`
+      return t(
+        'This is pull request {pull}; plans are made for issues. Open an issue that says what is wanted, and label it or say `/plan` there.',
+        { pull: `#${reply.number}` },
+      )
     case 'carried_out':
       return renderCarriedOut(reply, context)
     case 'refused':
@@ -83,14 +84,16 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'declined':
       return renderDeclined(reply, context)
     case 'superseded':
-      return `⏹️ **Closed:** ${sentence(reply.why)} Nothing of it is lost: versions and verdicts stay on record, and ${linkTo('the issue', context.links.issue())} says what follows.`
+      return `⏹️ ${t('**Closed:** {why} Nothing of it is lost: versions and verdicts stay on record, and {issue} says what follows.', { why: sentence(translate(reply.why)), issue: linkTo(t('the issue'), context.links.issue()) })}`
     case 'examined':
       return renderDoctorReport(reply.examination, reply.mending, context.links, isPaused(context.record))
     case 'list':
-      return context.open == null ? listUnread : renderIssueList(context.open, context.links)
+      return context.open == null
+        ? t('The list of issues could not be read just now. `/list` tries again.')
+        : renderIssueList(context.open, context.links)
     case 'configuration':
       return context.configuration == null
-        ? configurationUnread
+        ? t('The configuration could not be read just now. `/config` tries again.')
         : renderConfigurationReport(context.configuration, context.repository ?? '', context.links)
     case 'issue_edited':
       return renderEdited(reply)
@@ -107,11 +110,11 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'exported':
       return renderExported(reply)
     case 'export_failed':
-      return `❌ **Nothing was exported:** ${sentence(reply.why)}\n\nNo release was made or changed. Once that is fixed, \`/export\` tries again.`
+      return `❌ ${t('**Nothing was exported:** {why}', { why: sentence(translate(reply.why)) })}\n\n${t('No release was made or changed. Once that is fixed, `/export` tries again.')}`
     case 'status':
       return context.status?.() ?? renderStatus(context)
     case 'work_failed':
-      return `❌ **${replyLine(reply.what)}:** ${sentence(reply.why)}${nextStep(reply.next)}`
+      return `❌ **${replyLine(translate(reply.what))}${t(':')}** ${sentence(translate(reply.why))}${nextStep(translate(reply.next))}`
     case 'conflict':
       return renderConflict(reply)
     case 'brought_together':
@@ -129,13 +132,23 @@ export function renderReply(reply: Reply, context: Context): string {
 
 function renderCarriedOut({ what }: ReplyOf<'carried_out'>, { record, links }: Context): string {
   const status = record?.status_comment ?? null
-  const where = status === null ? '' : ` ${linkTo('Status', links.comment(status.id))}`
-  return `✓ ${sentence(what)}${where}`
+  const where = status === null ? '' : ` ${linkTo(t('Status'), links.comment(status.id))}`
+  return `✓ ${sentence(translate(what))}${where}`
+}
+
+function renderUncounted({ login, verdict, task, needs, has }: ReplyOf<'review_uncounted'>): string {
+  const told = { who: mention(shorten(login, 60)), task: replyLine(task, 20), needs: code(needs), has: code(has) }
+  return t(
+    verdict === 'approval'
+      ? '{who}, thank you for looking. Your approval of {task} does not count here: that takes the {needs} role, and you have {has}. It stays on GitHub as a remark; whoever is asked for the verdict can read it.'
+      : '{who}, thank you for looking. Your request for changes of {task} does not count here: that takes the {needs} role, and you have {has}. It stays on GitHub as a remark; whoever is asked for the verdict can read it.',
+    told,
+  )
 }
 
 function renderSeveral({ answers }: ReplyOf<'several'>, context: Context): string {
   const parts = answers.map((answer, at) => block(`${at === 0 ? '' : '\n'}${renderReply(answer, context)}`, ''))
-  return fitBlocks(parts, commentLimit, '\nMore was left out here; ask for less at once.')
+  return fitBlocks(parts, commentLimit, `\n${t('More was left out here; ask for less at once.')}`)
 }
 
 function isPaused(record: IssRecord | null): boolean {
@@ -146,58 +159,76 @@ function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
   const faults = reply.faults.map((fault) => block(`- ${replyLine(fault, 500)}`, ''))
   return fitBlocks(
     [
-      block(`⚠️ **${code(reply.path)} can't be used as it is:**\n`),
+      block(`⚠️ **${t("{path} can't be used as it is:", { path: code(reply.path) })}**\n`),
       ...faults,
-      block(`\nUntil it is fixed on the default branch, ${sentence(reply.holds)}`),
+      block(`\n${t('Until it is fixed on the default branch, {holds}', { holds: sentence(translate(reply.holds)) })}`),
     ],
     commentLimit,
-    '\nMore was left out here.',
+    `\n${t('More was left out here.')}`,
   )
 }
 
 function renderHold(reply: ReplyOf<'on_hold'>, { links }: Context): string {
   const commit =
-    reply.commit === null ? '' : ` Commit: ${linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit))}.`
-  return `⏸️ **Everything is on hold:** ${sentence(reply.why)}${commit}\n\nUntil a maintainer has decided, nothing runs and nothing is merged in this repository. What happens meanwhile is taken up afterwards.`
+    reply.commit === null
+      ? ''
+      : ` ${t('Commit: {commit}.', { commit: linkTo(inlineCode(reply.commit.slice(0, 7)), links.commit(reply.commit)) })}`
+  const lead = t('**Everything is on hold:** {why}', { why: sentence(translate(reply.why)) })
+  return `⏸️ ${lead}${commit}\n\n${t('Until a maintainer has decided, nothing runs and nothing is merged in this repository. What happens meanwhile is taken up afterwards.')}`
 }
 
 function renderExported(reply: ReplyOf<'exported'>): string {
   const missing = reply.missing
     .slice(0, 30)
     .map((id) => replyLine(id, 120))
-    .join(', ')
-  const more = reply.missing.length > 30 ? ` and ${reply.missing.length - 30} more` : ''
+    .join(t(', '))
+  const more = reply.missing.length > 30 ? t(' and {n} more', { n: reply.missing.length - 30 }) : ''
   const partial = reply.partial
-    ? `\n\n⚠️ This is a part of the plan. Not in it: ${missing === '' ? 'nothing' : missing}${more}.`
+    ? `\n\n⚠️ ${t('This is a part of the plan. Not in it: {missing}.', { missing: `${missing === '' ? t('nothing') : missing}${more}` })}`
     : ''
   const verify = codeFence(`countersign verify . --manifest-sha256 ${reply.manifest_sha256}`, 'sh')
   return [
-    `📦 **Released as ${linkTo(replyLine(reply.tag), reply.url)}:** ${renderCount(reply.files, 'file')}.${partial}`,
-    'The release says how to check it. To prove later that a download is this one, keep this command, with the sha256 of its manifest, and run it in the folder with the assets:',
+    `📦 ${t('**Released as {tag}:** {files}.', { tag: linkTo(replyLine(reply.tag), reply.url), files: renderCount(reply.files, 'file') })}${partial}`,
+    t(
+      'The release says how to check it. To prove later that a download is this one, keep this command, with the sha256 of its manifest, and run it in the folder with the assets:',
+    ),
     verify,
-    'Anybody with write access here can edit this comment later. With the App’s public key, which its operator gives you, `--public-key KEY` proves it without this comment.',
+    t(
+      'Anybody with write access here can edit this comment later. With the App’s public key, which its operator gives you, `--public-key KEY` proves it without this comment.',
+    ),
   ].join('\n\n')
 }
 
 function renderStatus({ record, links }: Context): string {
-  if (record === null) return noPlanYet
+  if (record === null) return t(noPlanYet)
+  const issue = `#${record.number}`
   if (record.status_comment !== null)
-    return `${linkTo(`Status of #${record.number}`, links.comment(record.status_comment.id))}, brought up to date just now.`
+    return t('{status}, brought up to date just now.', {
+      status: linkTo(t('Status of {issue}', { issue }), links.comment(record.status_comment.id)),
+    })
   if (record.phase === 'proposed' && record.plan_comment !== null)
-    return `#${record.number} waits for approval of ${linkTo('its plan', links.comment(record.plan_comment.id))}.`
+    return t('{issue} waits for approval of {plan}.', {
+      issue,
+      plan: linkTo(t('its plan'), links.comment(record.plan_comment.id)),
+    })
   switch (record.phase) {
     case 'registered':
     case 'drafting':
-      return `#${record.number} is being planned; the plan will be posted as a comment of its own.`
+      return t('{issue} is being planned; the plan will be posted as a comment of its own.', { issue })
     case 'awaiting_input':
-      return `#${record.number} can't be planned yet; what is missing is listed above. Answer with \`/answer …\`, or edit the issue and comment \`/answer\` alone.`
+      return t(
+        "{issue} can't be planned yet; what is missing is listed above. Answer with `/answer …`, or edit the issue and comment `/answer` alone.",
+        { issue },
+      )
     case 'proposed':
-      return `#${record.number} has a plan that waits for approval.`
+      return t('{issue} has a plan that waits for approval.', { issue })
     case 'working':
-      return `#${record.number} is being worked on; a comment with its status follows.`
+      return t('{issue} is being worked on; a comment with its status follows.', { issue })
     case 'completed':
-      return `#${record.number} is done.`
+      return t('{issue} is done.', { issue })
     case 'stopped':
-      return `#${record.number} was stopped${record.stopped === null ? '' : ` by ${renderName(record.stopped.by)}`}. \`/plan\` begins anew.`
+      return record.stopped === null
+        ? t('{issue} was stopped. `/plan` begins anew.', { issue })
+        : t('{issue} was stopped by {who}. `/plan` begins anew.', { issue, who: renderName(record.stopped.by) })
   }
 }

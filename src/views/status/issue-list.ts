@@ -1,7 +1,9 @@
+import type { MessageKey } from '../../domain/language/message.ts'
+import { translate } from '../language/translate.ts'
 import type { ActionNode, NodeState, WaitingFor } from '../../domain/records/node-state.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { findAttention, type Attention } from '../../domain/work/show/state-label.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'
@@ -21,30 +23,30 @@ interface Stand {
   waits: string
 }
 
-const standingWords: Record<Attention, string> = {
+const standingWords = {
   moves: 'at work',
   needs_person: 'waits for a person',
-}
+} as const satisfies Record<Attention, MessageKey>
 
 /** `/list`: two columns, so that a phone shows them; whoever is waited for is named and not notified. */
 export function renderIssueList(issues: readonly OpenIssue[], links: Links): string {
   if (issues.length === 0) {
-    return 'Nothing is being worked on in this repository. To begin, say `/plan` in an issue, or give it the label.'
+    return t('Nothing is being worked on in this repository. To begin, say `/plan` in an issue, or give it the label.')
   }
   const rows = issues.map((issue) => ({ issue, stand: describe(issue, links) }))
   const waiting = rows.filter(({ stand }) => stand.waits !== '').length
-  const lead = `**${renderCount(issues.length, 'issue')}**, ${describeWaiting(waiting, issues.length)}.`
+  const lead = `**${renderCount(issues.length, 'issue')}**${t(', ')}${describeWaiting(waiting, issues.length)}${t('.')}`
   const shown = rows.slice(0, maxRows)
   // Below the title and not beside: a phone cuts a third column off, and that was who is waited for.
   const cells = shown.map(({ issue, stand }) => [`${renderIssue(issue)}<br><sub>${stand.words}</sub>`, stand.waits])
-  const more = rows.length > maxRows ? `\n\n${rows.length - maxRows} newer ones are left out.` : ''
-  return `${lead}\n\n${renderTable([{ head: 'issue' }, { head: 'waits for' }], cells)}${more}`
+  const more = rows.length > maxRows ? `\n\n${t('{n} newer ones are left out.', { n: rows.length - maxRows })}` : ''
+  return `${lead}\n\n${renderTable([{ head: t('issue') }, { head: t('waits for') }], cells)}${more}`
 }
 
 function describeWaiting(waiting: number, all: number): string {
-  if (all === 1) return waiting === 0 ? 'which waits for nobody' : 'which waits for a person'
-  if (waiting === 0) return 'none of them waits for a person'
-  return `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a person`
+  if (all === 1) return t(waiting === 0 ? 'which waits for nobody' : 'which waits for a person')
+  if (waiting === 0) return t('none of them waits for a person')
+  return t(waiting === 1 ? '{n} of them waits for a person' : '{n} of them wait for a person', { n: waiting })
 }
 
 /** `#7`, which GitHub makes a link of, and its title. */
@@ -56,13 +58,14 @@ function describe({ row, record, execution, unfit }: OpenIssue, links: Links): S
   switch (row.status) {
     case 'registered':
     case 'planning': {
-      if (record?.phase !== 'awaiting_input') return { words: 'being planned', waits: '' }
-      return { words: 'asks for input', waits: `🙋 ${renderName(record.frozen.author)}: \`/answer …\`` }
+      if (record?.phase !== 'awaiting_input') return { words: t('being planned'), waits: '' }
+      return { words: t('asks for input'), waits: `🙋 ${renderName(record.frozen.author)}: \`/answer …\`` }
     }
     case 'planned': {
       const approve = record?.plan_hash ? `\`/approve plan@${record.plan_hash.slice(0, 7)}\`` : '`/approve`'
-      if (unfit === null) return { words: 'planned', waits: `🙋 approval: ${approve}` }
-      return { words: 'planned', waits: `🙋 somebody who can do ${unfit}: \`/assign ${unfit} …\`, then ${approve}` }
+      if (unfit === null) return { words: t('planned'), waits: `🙋 ${t('approval: {command}', { command: approve })}` }
+      const who = t('somebody who can do {task}: `/assign {task} …`, then {approve}', { task: unfit, approve })
+      return { words: t('planned'), waits: `🙋 ${who}` }
     }
     case 'executing':
       return describeWork(record, execution, links)
@@ -70,9 +73,9 @@ function describe({ row, record, execution, unfit }: OpenIssue, links: Links): S
       return describeCompleted(record, links)
     case 'failed': {
       const stopped = record?.stopped ?? null
-      const by = stopped === null ? '' : ` by ${renderName(stopped.by)}`
+      const by = stopped === null ? t('stopped') : t('stopped by {who}', { who: renderName(stopped.by) })
       const why = stopped === null ? (row.error ?? '') : findReason(stopped)
-      return { words: `stopped${by}${why === '' ? '' : `: ${replyLine(why, 80)}`}`, waits: '' }
+      return { words: `${by}${why === '' ? '' : `${t(': ')}${replyLine(translate(why), 80)}`}`, waits: '' }
     }
   }
 }
@@ -82,32 +85,35 @@ function describeWork(record: OpenIssue['record'], execution: OpenIssue['executi
   const nodes = Object.values(execution?.nodes ?? {})
   const paused = record?.paused ?? null
   if (paused === null) return { words: renderShareDone(execution, nodes), waits: renderWaits(nodes, links) }
-  return { words: `paused by ${renderName(paused.by)}`, waits: `🙋 ${renderShortWay(paused, links)}` }
+  return { words: t('paused by {who}', { who: renderName(paused.by) }), waits: `🙋 ${renderShortWay(paused, links)}` }
 }
 
 function describeCompleted(record: OpenIssue['record'], links: Links): Stand {
   const final = record?.final_pull_request
   switch (final?.state) {
     case 'open': {
-      const who = record?.approved === null ? '' : `${renderName(record?.approved.by ?? '')}: `
-      return { words: '✅ ready', waits: `🙋 ${who}merge of ${linkTo(`#${final.number}`, links.pull(final.number))}` }
+      const who = record?.approved === null ? '' : `${renderName(record?.approved.by ?? '')}${t(': ')}`
+      const merge = t('merge of {pull}', { pull: linkTo(`#${final.number}`, links.pull(final.number)) })
+      return { words: `✅ ${t('ready')}`, waits: `🙋 ${who}${merge}` }
     }
     case 'merged':
-      return { words: '✅ merged', waits: '' }
+      return { words: `✅ ${t('merged')}`, waits: '' }
     case 'closed':
-      return { words: 'done, not merged', waits: '' }
+      return { words: t('done, not merged'), waits: '' }
     case 'draft':
-      return { words: 'finishing', waits: '' }
+      return { words: t('finishing'), waits: '' }
     case undefined:
-      return { words: '✅ all tasks approved', waits: '' }
+      return { words: `✅ ${t('all tasks approved')}`, waits: '' }
   }
 }
 
 function renderShareDone(execution: OpenIssue['execution'], nodes: readonly NodeState[]): string {
   const tasks = nodes.filter((node) => node.kind === 'ACTION')
   const done = tasks.filter((node) => node.state === 'DONE').length
-  const how = standingWords[findAttention({ execution })]
-  return tasks.length === 0 ? how : `${how}, ${done} of ${renderCount(tasks.length, 'task')} done`
+  const how = t(standingWords[findAttention({ execution })])
+  return tasks.length === 0
+    ? how
+    : t('{how}, {done} of {tasks} done', { how, done, tasks: renderCount(tasks.length, 'task') })
 }
 
 /** One line for each task that somebody is waited for, with its pull request. */
@@ -119,13 +125,13 @@ function renderWaits(nodes: readonly NodeState[], links: Links): string {
     return [renderWait(task, actions.get(task), node.waiting_for, links)]
   })
   if (waits.length === 0) return ''
-  const more = waits.length > maxTasks ? [`${waits.length - maxTasks} more`] : []
+  const more = waits.length > maxTasks ? [t('{n} more', { n: waits.length - maxTasks })] : []
   return `🙋 ${[...waits.slice(0, maxTasks), ...more].join('<br>')}`
 }
 
 function renderWait(task: string, node: ActionNode | undefined, waiting: WaitingFor, links: Links): string {
   const pull = node?.pull_request?.open === true ? node.pull_request.number : undefined
   const named = pull === undefined ? task : linkTo(`${task} #${pull}`, links.pull(pull))
-  const who = waiting.who.length === 0 ? 'somebody' : listWords(waiting.who.slice(0, 3).map(renderName), 'or')
-  return `${who}: ${named} (${waitingWords[waiting.kind]})`
+  const who = waiting.who.length === 0 ? t('somebody') : listWords(waiting.who.slice(0, 3).map(renderName), 'or')
+  return t('{who}: {task} ({what})', { who, task: named, what: t(waitingWords[waiting.kind]) })
 }

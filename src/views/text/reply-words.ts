@@ -1,3 +1,4 @@
+import { t } from '../language/t.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 
@@ -14,7 +15,7 @@ export function code(text: string): string {
 /** The same with a full stop where it ends without one. */
 export function sentence(text: string): string {
   const words = replyLine(text, 1_000)
-  return /[.!?…]$/.test(words) ? words : `${words}.`
+  return /[.!?…。！？]$/.test(words) ? words : `${words}${t('.')}`
 }
 
 /** What to do next, as a paragraph of its own; nothing where there is nothing to say. */

@@ -3,13 +3,14 @@ import { planZhCn } from './plan.ts'
 import { planningZhCn } from './planning.ts'
 import { recordNotesZhCn } from './record-notes.ts'
 import { recordPlanZhCn } from './record-plan.ts'
+import { repliesZhCn } from './replies.ts'
 import { statusZhCn } from './status.ts'
 import { storedWorkZhCn } from './stored-work.ts'
 import { taskZhCn } from './task.ts'
 import { textZhCn } from './text.ts'
 
 /** What views say, room by room. */
-export const ownMessages = { ...textZhCn, ...statusZhCn, ...planZhCn, ...planningZhCn, ...taskZhCn }
+export const ownMessages = { ...textZhCn, ...statusZhCn, ...planZhCn, ...planningZhCn, ...taskZhCn, ...repliesZhCn }
 
 /** What records hold. */
 export const recordMessages = { ...storedWorkZhCn, ...recordPlanZhCn, ...recordNotesZhCn }
