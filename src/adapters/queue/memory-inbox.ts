@@ -137,9 +137,11 @@ export class MemoryInbox implements Inbox {
     })
   }
 
-  list(limit: number): Promise<InboxEntry[]> {
+  list(limit: number, repository?: string): Promise<InboxEntry[]> {
     const { tables, reach } = this.#view
-    return reach('list', 'read', () => rowsInOrder(tables.rows.values()).slice(0, limit).map(toEntry))
+    const isMeant = ({ delivery: { partition } }: MemoryRow) =>
+      repository === undefined || parsePartition(partition, 0).key === repository
+    return reach('list', 'read', () => rowsInOrder(tables.rows.values()).filter(isMeant).slice(0, limit).map(toEntry))
   }
 
   retry(rows: readonly number[] | 'all'): Promise<number[]> {

@@ -1,16 +1,18 @@
 import { issId, workflowBranch } from '../../domain/records/iss-record.ts'
-import type { Dossier } from '../../views/dashboard/dossier.ts'
+import type { DoctorTold, Dossier } from '../../views/dashboard/dossier.ts'
 import { type PageFrame, type PageContent, renderHtmlPage } from '../../views/dashboard/frame.ts'
-import { issuePages, issuesPage, sessionsPage } from '../../views/dashboard/links.ts'
+import { issuesPage, listIssuePages, sessionsPage } from '../../views/dashboard/links.ts'
 import type { IssueView } from '../../views/dashboard/issue/issue-head.ts'
 import { renderPlanPage } from '../../views/dashboard/issue/plan-page.ts'
 import { renderGoalPage } from '../../views/dashboard/node/goal-page.ts'
 import { renderTaskPage } from '../../views/dashboard/node/task-page.ts'
 import { renderBundlePage } from '../../views/dashboard/record/bundle-page.ts'
+import { renderDoctorPage } from '../../views/dashboard/record/doctor-page.ts'
 import { renderCostsPage } from '../../views/dashboard/record/costs-page.ts'
 import { renderLoopPage } from '../../views/dashboard/record/loop-page.ts'
 import { renderPlanningPage } from '../../views/dashboard/record/planning-page.ts'
 import { renderTrailPage } from '../../views/dashboard/record/trail-page.ts'
+import { renderTuningPage } from '../../views/dashboard/record/tuning-page.ts'
 import { readIssueFilter, renderIssuesPage } from '../../views/dashboard/site/issues-page.ts'
 import { renderNoticePage } from '../../views/dashboard/site/notice-page.ts'
 import { renderSessionsPage } from '../../views/dashboard/site/sessions-page.ts'
@@ -18,6 +20,7 @@ import { buildLinks, type Links } from '../../views/markdown/links.ts'
 import { CountersignFault } from '../fault.ts'
 import type { BranchTexts } from '../ports/state/branch-texts.ts'
 import { listRegistered, readStatus } from '../status/read-status.ts'
+import { checkReleased } from './check-released.ts'
 import { readDossier } from './read-dossier.ts'
 import { readSessions } from './read-sessions.ts'
 import { readShownFiles } from './read-shown-files.ts'
@@ -30,6 +33,8 @@ export interface DashboardSource {
   committedAt: string
   /** `https://github.com`; null where no link leads there. */
   web: string | null
+  /** What the doctor says of an issue; `isAsked`: it may look now. Null: it can't look from here. */
+  examine: ((issue: number, isAsked: boolean) => Promise<DoctorTold>) | null
 }
 
 export interface MadePage {
@@ -62,7 +67,7 @@ export async function makeDashboardPage(
 }
 
 async function makeContent(
-  { texts, web }: DashboardSource,
+  { texts, web, examine }: DashboardSource,
   path: string,
   query: URLSearchParams,
   frame: PageFrame,
@@ -70,13 +75,18 @@ async function makeContent(
   const repository = frame.repository ?? ''
   if (path === issuesPage) {
     const overview = await readStatus(texts, await listRegistered(texts))
-    return renderIssuesPage(overview, repository, readIssueFilter(query), frame.viewer?.login ?? null)
+    return renderIssuesPage(overview, repository, readIssueFilter(query), frame.viewer?.login ?? null, frame.beside)
   }
   if (path === sessionsPage) return renderSessionsPage(await readSessions(texts), repository)
   const [, number, name] = /^ISS-(\d{1,9})\/([\w.-]+)\.html$/.exec(path) ?? []
   const dossier = number === undefined ? undefined : await readDossier(texts, Number(number))
   if (dossier === undefined || name === undefined) return undefined
-  return makeIssueContent({ dossier, links: web === null ? null : linksOf(dossier, web), frame }, texts, name)
+  const view: IssueView = { dossier, links: web === null ? null : linksOf(dossier, web), frame }
+  if (name === 'doctor')
+    return examine === null
+      ? undefined
+      : renderDoctorPage(view, await examine(Number(number), query.get('look') === 'now'))
+  return makeIssueContent(view, texts, name)
 }
 
 async function makeIssueContent(view: IssueView, texts: BranchTexts, name: string): Promise<PageContent | undefined> {
@@ -87,8 +97,10 @@ async function makeIssueContent(view: IssueView, texts: BranchTexts, name: strin
       return renderLoopPage(view)
     case 'planning':
       return renderPlanningPage(view)
+    case 'tuning':
+      return renderTuningPage(view)
     case 'bundle':
-      return renderBundlePage(view)
+      return renderBundlePage(view, await checkReleased(texts, view.dossier))
     case 'costs':
       return renderCostsPage(view)
     case 'trail':
@@ -111,8 +123,9 @@ export async function listPages({ texts }: DashboardSource): Promise<string[]> {
   for (const number of numbers) {
     if (unreadable.some((one) => one.number === number)) continue
     const dossier = await readDossier(texts, number)
-    const nodes = [...(dossier?.plan?.goals ?? []), ...(dossier?.plan?.tasks ?? [])].map(({ id }) => id)
-    pages.push(...[...issuePages, ...nodes].map((name) => `${issId(number)}/${name}.html`))
+    if (dossier === undefined) continue
+    const nodes = [...(dossier.plan?.goals ?? []), ...(dossier.plan?.tasks ?? [])].map(({ id }) => id)
+    pages.push(...[...listIssuePages(dossier.record, false), ...nodes].map((name) => `${issId(number)}/${name}.html`))
   }
   return pages
 }

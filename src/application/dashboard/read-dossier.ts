@@ -31,7 +31,9 @@ export async function readDossier(texts: BranchTexts, number: number): Promise<D
     }
     return [{ ...old, tasks: describeIssue({ record, ...old, loop: null }).tasks }]
   })
-  return { status: describeIssue({ record, ...work }), record, ...work, earlier, manifest: previewBundle(record, work) }
+  const { tuning = null } = work
+  const manifest = previewBundle(record, work)
+  return { status: describeIssue({ record, ...work }), record, ...work, tuning, earlier, manifest }
 }
 
 /** Where plans lie that gave way to another, the newest first. */

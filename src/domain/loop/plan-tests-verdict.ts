@@ -26,6 +26,16 @@ export function testsHold(found: Pick<TestFindings, 'passed' | 'failed_tests' | 
   return failed.length > 0 && failed.length >= totals.failed && failed.every((name) => waived.has(name))
 }
 
+/** Tests of the plan that failed and that a person can let go, by name; none where more failed than were kept by name. */
+export function findWaivableTests({
+  validations,
+  test_waivers: waivers,
+}: Omit<TestRecords, 'execution_result'>): string[] {
+  const newest = findValidation({ validations }, null)
+  if (newest === undefined || testsHold(newest, waivers)) return []
+  return newest.failed_tests.length < newest.totals.failed ? [] : newest.failed_tests
+}
+
 /** The validation as it counts: tests that a person waived are skipped, and say by whom. */
 export function applyWaivers(validation: ValidationRecord, waivers: Waivers): ValidationRecord {
   if (validation.task !== null || validation.passed || waivers.length === 0) return validation

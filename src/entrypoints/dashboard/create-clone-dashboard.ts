@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import type { FollowedBranch } from '../../adapters/git/followed-branch.ts'
 import { makeDashboardPage } from '../../application/dashboard/make-page.ts'
+import type { DoctorExamination } from '../../domain/effects/doctor-finding.ts'
 import { renderHtmlPage } from '../../views/dashboard/frame.ts'
 import { renderNoticePage } from '../../views/dashboard/site/notice-page.ts'
 import { assetsFolder, serveDashboardAssets } from './assets.ts'
+import { createDoctorLooks } from './doctor-looks.ts'
 import { frameOfRepository } from './frame-of.ts'
 import { followNews } from './follow-news.ts'
 import { readPagePath } from './page-path.ts'
@@ -19,12 +21,14 @@ export interface CloneDashboard {
   web: string | null
   /** Said where there is no workflow branch. */
   missing: string
+  examine: (issue: number) => Promise<DoctorExamination>
 }
 
 /** Pages of one clone, to be read on this machine: they show what git shows, and do nothing. */
-export function createCloneDashboard({ branch, repository, web, missing }: CloneDashboard): Hono {
+export function createCloneDashboard({ branch, repository, web, missing, examine }: CloneDashboard): Hono {
   const site = new Hono()
   const news = followNews(branch)
+  const looks = createDoctorLooks(Date.now)
   site.use(loopbackOnly, securityHeaders, speakLanguage)
   site.route(`/${assetsFolder}`, serveDashboardAssets())
   site.get('/events', (c) => answerNews(c, news))
@@ -37,7 +41,12 @@ export function createCloneDashboard({ branch, repository, web, missing }: Clone
       const content = renderNoticePage('Nothing to show yet', missing)
       return c.html(String(await renderHtmlPage(frameOf(path.split('/').length - 1), content)), 404)
     }
-    const page = await makeDashboardPage({ ...at, web }, path, new URL(c.req.url).searchParams, frameOf)
+    const source = {
+      ...at,
+      web,
+      examine: (issue: number, isAsked: boolean) => looks(String(issue), isAsked, at.commit, () => examine(issue)),
+    }
+    const page = await makeDashboardPage(source, path, new URL(c.req.url).searchParams, frameOf)
     return c.html(page.html, page.status)
   })
   return site

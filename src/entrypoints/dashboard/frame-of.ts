@@ -18,6 +18,7 @@ export function frameOfRepository({ repository, at, isLive, policy }: Surroundin
       assets: `${root}${assetsFolder}/`,
       repository,
       above: [],
+      beside: [],
       source: at === null ? null : { ref: at.ref, commit: at.commit, committedAt: at.committedAt },
       isLive,
       viewer: null,

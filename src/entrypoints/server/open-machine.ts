@@ -2,6 +2,9 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { examineWork } from '../../application/doctor/examine-work.ts'
+import { CountersignFault } from '../../application/fault.ts'
+import type { DoctorExamination } from '../../domain/effects/doctor-finding.ts'
 import { createOnboarding } from '../../adapters/github/onboarding/create-onboarding.ts'
 import { createForgeReader } from '../../adapters/github/reconcile/create-forge-reader.ts'
 import { createDeliveries } from '../../adapters/github/webhook/create-deliveries.ts'
@@ -46,6 +49,10 @@ export interface Machine {
   findHead(repository: string): Promise<string | undefined>
   /** Where webhooks are stored; throws while the database is away. */
   inbox: () => Promise<Queues['inbox']>
+  /** What the doctor says of an issue; throws before GitHub and the database have answered. */
+  examine: (repository: RepositoryRef, issue: number) => Promise<DoctorExamination>
+  /** A text without what must never be seen outside. */
+  redact: (text: string) => string
   /** What is remembered of a repository in this process is old. */
   forget(repository: RepositoryRef): void
   /** Resolves once GitHub and the database have answered; throws what waiting won't mend. */
@@ -134,6 +141,17 @@ export async function openMachine(
     github,
     findHead: async (repository) => (await (await outside.queues()).heads?.recall(repository))?.sha,
     inbox,
+    redact,
+    async examine(repository, issue) {
+      if (ports === undefined)
+        throw new CountersignFault(
+          'github_unavailable',
+          'GitHub and the database have not answered yet',
+          'Try again soon.',
+        )
+      const { work } = await ports.store.read(repository, issue, 'fresh')
+      return examineWork(ports, repository, work)
+    },
     forget: (repository) => ports?.store.forget(repository),
     async begin() {
       const { queues, identity } = await outside.reach()

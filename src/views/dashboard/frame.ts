@@ -18,6 +18,8 @@ export interface PageFrame {
   repository: string | null
   /** Pages above the repository's: from this one. */
   above: readonly Crumb[]
+  /** Pages of the repository that no branch has, by their place beside its first one. */
+  beside: readonly Crumb[]
   /** The commit of the workflow branch that it was made of. */
   source: { ref: string; commit: string; committedAt: string } | null
   /** Whether the page can be told that something changed. */
@@ -115,10 +117,11 @@ function renderOtherLanguages(): Markup {
 }
 
 function renderFooter({ source }: PageFrame): Markup {
-  if (source === null) return html`<p>Countersign</p>`
+  const live = html`<span id="live" role="status"></span>`
+  if (source === null) return html`<p>Countersign ${live}</p>`
   return html`<p>
     Read from <code>${source.ref.replace(/^refs\/(?:heads|remotes)\//, '')}</code> at
     <code title="${source.commit}">${source.commit.slice(0, 12)}</code>, committed ${renderWhen(source.committedAt)}.
-    All that stands here is on that branch; nothing else is stored for it. <span id="live" role="status"></span>
+    All that stands here is on that branch; nothing else is stored for it. ${live}
   </p>`
 }

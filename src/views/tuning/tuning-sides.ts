@@ -1,6 +1,7 @@
 import type { TuningMeasure } from '../../domain/tuning/state/tuning-record.ts'
 
-const rows = [
+/** What of a measure is shown, and how it is called. */
+export const tuningFigures = [
   ['critical', 'critical'],
   ['high', 'high'],
   ['medium', 'medium'],
@@ -12,15 +13,16 @@ const rows = [
 
 /** A skill before and after, side by side; what was not measured stays open. */
 export function renderTuningSides(before: TuningMeasure | null, after: TuningMeasure | null): string {
-  const cells = (key: (typeof rows)[number][0]) => [before, after].map((side) => tellFigure(side?.[key])).join(' | ')
+  const cells = (key: (typeof tuningFigures)[number][0]) =>
+    [before, after].map((side) => tellTuningFigure(side?.[key])).join(' | ')
   return [
     '| the skill | before | after |',
     '|:--|--:|--:|',
-    ...rows.map(([key, name]) => `| ${name} | ${cells(key)} |`),
+    ...tuningFigures.map(([key, name]) => `| ${name} | ${cells(key)} |`),
   ].join('\n')
 }
 
-function tellFigure(figure: string | number | undefined): string {
+export function tellTuningFigure(figure: string | number | undefined): string {
   if (figure === undefined) return '–'
   return typeof figure === 'number' ? figure.toLocaleString('en') : figure
 }

@@ -136,6 +136,18 @@ describe.each(queueKinds(10))('an inbox in %s', (_name, openSource) => {
     ])
   })
 
+  test('of one repository its own rows are listed, whichever issue they are of', async () => {
+    await storeAll(inbox, [
+      buildDelivery('a1', 'octo/a#7'),
+      buildDelivery('b1', 'octo/a-b#7'),
+      buildDelivery('a2', 'octo/a'),
+    ])
+
+    expect(await inbox.list(10, 'octo/a')).toMatchObject([{ delivery: 'a1' }, { delivery: 'a2' }])
+    expect(await inbox.list(1, 'octo/a-b')).toMatchObject([{ delivery: 'b1' }])
+    expect(await inbox.list(10, 'octo')).toEqual([])
+  })
+
   test('a dead row is shown, holds up nobody, and can be put back', async () => {
     await storeAll(inbox, [buildDelivery('a1', 'a'), buildDelivery('b1', 'b')])
     const claim = await claimOne(inbox)

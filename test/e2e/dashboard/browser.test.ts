@@ -65,12 +65,22 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
     await says(page, 'Prove it')
 
     expect((await repo.record(issue)).exports).toHaveLength(1)
-    const rest = [...issuePages.map((name) => `${name}.html`), 'G0.html', '../index.html', '../sessions.html']
+    const rest = [
+      ...issuePages.map((name) => `${name}.html`),
+      'G0.html',
+      '../index.html',
+      '../sessions.html',
+      '../webhooks.html',
+    ]
     const plan = page.url()
     for (const path of rest) {
       await page.goto(new URL(path, plan).href)
       await look()
     }
+    await page.goto(new URL('doctor.html', plan).href)
+    await link(page, 'Look now').click()
+    await says(page, 'Nothing is wrong')
+    await look()
     await page.goto(`${world.running.app.dashboardUrl}/index.html`)
     await look()
     await button(page, 'Sign out').click()

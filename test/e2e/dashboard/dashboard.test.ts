@@ -100,7 +100,7 @@ test('a form from another site, without its token or with a command of its own d
     await ada.send(act, { form_token, command }, 'https://evil.example'),
     await ada.send(act, { form_token: 'x', command }),
     await ada.send(act, { command }),
-    await ada.send(act, { form_token, command: 'doctor fix' }),
+    await ada.send(act, { form_token, command: 'replan' }),
     await ada.send(act, { form_token, command: 'stop\n/export' }),
     await new Visitor().send(act, { form_token, command }),
   ]

@@ -19,6 +19,7 @@ import { buildHostileWork } from '../../support/dashboard/hostile-work.ts'
 import { commitFiles } from '../../support/repository/push-approved-plan.ts'
 import { hostileTexts } from '../../views/hostile-text.ts'
 
+const looked = () => Promise.reject(new Error('nobody asks for it here'))
 let dir: string
 let origin: string
 
@@ -100,7 +101,8 @@ describe.runIf(hasBrowser)('pages in a browser', () => {
   test('go on to follow the branch after their server was started again', async () => {
     const first = await commitIssues('Refuse expired tokens')
     await using branch = await followBranch(origin, workflowBranch, process.env)
-    const site = () => createCloneDashboard({ branch, repository: 'octo/widgets', web: null, missing: 'nothing here' })
+    const site = () =>
+      createCloneDashboard({ branch, repository: 'octo/widgets', web: null, missing: 'nothing here', examine: looked })
     const served = await serveDashboard(site(), 0)
     const { page } = await open()
     await page.goto(served.url)

@@ -1,34 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { createFakeAppDashboard, shownIssue } from '../../support/dashboard/fake-app-dashboard.ts'
+import { shownIssue } from '../../support/dashboard/fake-app-dashboard.ts'
+import {
+  dashboardOrigin,
+  openSignedInDashboard,
+  shownPage as page,
+} from '../../support/dashboard/signed-in-dashboard.ts'
 import { readText } from '../../support/dashboard/read-html.ts'
 import { readFormToken } from '../../support/dashboard/visitor.ts'
 
-const origin = 'https://countersign.example'
-const page = '/dashboard/octo/widgets/ISS-007/index.html'
-
-function openDashboard() {
-  const { site, ...fake } = createFakeAppDashboard(() => origin)
-  const cookieIn = (answer: Response) => answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
-  const signIn = async (login: string) => {
-    const asked = await site.request(`${origin}/dashboard/sign-in`)
-    const back = (asked.headers.get('location') ?? '').replace('code=ada', `code=${login}`)
-    const cookie = cookieIn(await site.request(back, { headers: { cookie: cookieIn(asked) } }))
-    return {
-      open: (path: string) => site.request(`${origin}${path}`, { headers: { cookie } }),
-      send: (path: string, fields: Record<string, string>, from = origin) =>
-        site.request(`${origin}${path}`, {
-          method: 'POST',
-          headers: { cookie, origin: from, referer: `${from}${page}` },
-          body: new URLSearchParams(fields),
-        }),
-    }
-  }
-  return { ...fake, signIn }
-}
-
 describe('who signed in', () => {
   test('has to again after an hour without a visit, and after eight in all', async () => {
-    const { signIn, wait } = openDashboard()
+    const { signIn, wait } = openSignedInDashboard()
     const [idle, busy] = [await signIn('ada'), await signIn('ada')]
     const statuses: number[] = []
 
@@ -42,7 +24,7 @@ describe('who signed in', () => {
   })
 
   test('is told that nothing was written where the session has ended', async () => {
-    const { signIn, wait, github } = openDashboard()
+    const { signIn, wait, github } = openSignedInDashboard()
     const ada = await signIn('ada')
     const form_token = readFormToken(await (await ada.open(page)).text())
     wait(61)
@@ -55,7 +37,7 @@ describe('who signed in', () => {
   })
 
   test('sees nothing any more a minute after GitHub stopped to show it', async () => {
-    const { signIn, wait, tell, github } = openDashboard()
+    const { signIn, wait, tell, github } = openSignedInDashboard()
     const ada = await signIn('ada')
     const before = await ada.open(page)
     const events = await ada.open('/dashboard/octo/widgets/events')
@@ -73,7 +55,7 @@ describe('who signed in', () => {
   })
 
   test('guesses no repository of others: what there is and what there is not look the same', async () => {
-    const { signIn, github } = openDashboard()
+    const { signIn, github } = openSignedInDashboard()
     const eve = await signIn('eve')
     const paths = ['octo/widgets', 'octo/gadgets', 'other/widgets', 'octo/widgets%2F..%2Fgadgets']
 
@@ -93,11 +75,11 @@ describe('who signed in', () => {
     ['without its token', { form_token: '' }],
     ['with the token of another session', { form_token: 'other' }],
   ])('does nothing by a form %s', async (_what, forged) => {
-    const { signIn, github } = openDashboard()
+    const { signIn, github } = openSignedInDashboard()
     const [ada, other] = [await signIn('ada'), await signIn('ada')]
     const own = readFormToken(await (await ada.open(page)).text())
     const others = readFormToken(await (await other.open(page)).text())
-    const { from = origin, form_token = own } = forged as { from?: string; form_token?: string }
+    const { from = dashboardOrigin, form_token = own } = forged as { from?: string; form_token?: string }
 
     const answer = await ada.send(
       page.replace('index.html', 'act'),
@@ -109,5 +91,22 @@ describe('who signed in', () => {
     expect(github.comments).toEqual([])
     const sent = await ada.send(page.replace('index.html', 'act'), { form_token: own, command: 'pause' })
     expect([sent.status, github.comments]).toEqual([303, ['ada in #7: /pause']])
+  })
+
+  test.each([
+    ['waive tests', 'it rains', '/waive tests it rains'],
+    ['waive T1 AC-2', 'it\n/stop', '/waive T1 AC-2 it /stop'],
+    ['waive tests', '', null],
+    ['doctor fix', '', '/doctor fix'],
+    ['doctor', '', null],
+  ])('says %j with the words %j as %j', async (command, words, expected) => {
+    const { signIn, github } = openSignedInDashboard()
+    const ada = await signIn('ada')
+    const form_token = readFormToken(await (await ada.open(page)).text())
+
+    const answer = await ada.send(page.replace('index.html', 'act'), { form_token, command, words })
+
+    expect(answer.status).toBe(expected === null ? 422 : 303)
+    expect(github.comments).toEqual(expected === null ? [] : [`ada in #7: ${expected}`])
   })
 })

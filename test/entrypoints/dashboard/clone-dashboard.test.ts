@@ -8,10 +8,13 @@ import { followBranch, type FollowedBranch } from '../../../src/adapters/git/fol
 import { workFiles } from '../../../src/application/state/state-files.ts'
 import { workflowBranch } from '../../../src/domain/records/iss-record.ts'
 import { createCloneDashboard } from '../../../src/entrypoints/dashboard/create-clone-dashboard.ts'
+import { examineInClone } from '../../../src/entrypoints/commands/read/look-at-clone.ts'
 import { runDashboard } from '../../../src/entrypoints/commands/repository/dashboard.ts'
 import { buildExecution, buildPlan, buildRecord } from '../../support/builders.ts'
+import { readText } from '../../support/dashboard/read-html.ts'
 import { commitFiles } from '../../support/repository/push-approved-plan.ts'
 
+const looked = (issue: number) => examineInClone(origin, issue, process.env)
 let dir: string
 let origin: string
 let branch: FollowedBranch
@@ -23,7 +26,13 @@ beforeAll(async () => {
   await execa('git', ['init', '--bare', '--quiet', origin])
   await commitState('Refuse expired tokens', null)
   branch = await followBranch(origin, workflowBranch, process.env)
-  site = createCloneDashboard({ branch, repository: 'octo/widgets', web: null, missing: 'nothing here' })
+  site = createCloneDashboard({
+    branch,
+    repository: 'octo/widgets',
+    web: null,
+    missing: 'nothing here',
+    examine: looked,
+  })
 })
 
 afterAll(async () => {
@@ -101,4 +110,14 @@ test('pages speak what the browser would like, and what was chosen at their foot
   expect(chosen).toMatchObject({ language: 'en', cookie: expect.stringContaining('countersign_language=en') })
   const kept = { 'accept-language': 'zh', cookie: 'countersign_language=en' }
   expect(await askIn('/index.html?language=tlh', kept)).toMatchObject({ language: 'en' })
+})
+
+test('the doctor looks at a clone when it is asked to, and what it found is there for who comes after', async () => {
+  const before = readText(await (await ask('/ISS-007/doctor.html')).text())
+  const looked = readText(await (await ask('/ISS-007/doctor.html?look=now')).text())
+  const after = readText(await (await ask('/ISS-007/doctor.html')).text())
+
+  expect(before).toContain('Nobody had it look since this server started.')
+  expect(looked).toMatch(/branch_missing/)
+  expect(after).toBe(looked)
 })

@@ -1,5 +1,8 @@
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
+import { MemoryInbox } from '../../../src/adapters/queue/memory-inbox.ts'
+import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import type { DoctorFinding } from '../../../src/domain/effects/doctor-finding.ts'
 import type { InstalledRepository } from '../../../src/adapters/github/read/list-repositories.ts'
 import { createAppDashboard } from '../../../src/entrypoints/dashboard/app/create-app-dashboard.ts'
 import { createVisibleRepositories } from '../../../src/entrypoints/dashboard/app/repositories.ts'
@@ -22,7 +25,17 @@ const repository: InstalledRepository = {
 export interface FakeAppDashboard {
   site: Hono
   /** Who may read, and what was written there. */
-  github: { readers: string[]; comments: string[] }
+  github: {
+    readers: string[]
+    comments: string[]
+    /** By login. */
+    roles: Record<string, Role>
+  }
+  inbox: MemoryInbox
+  /** What was put back, and by whom. */
+  log: unknown[]
+  /** How often the doctor looked. */
+  looks: { count: number; found: DoctorFinding[] }
   wait: (minutes: number) => void
   /** Tells open pages of a commit. */
   tell: (commit: string) => void
@@ -30,8 +43,11 @@ export interface FakeAppDashboard {
 
 /** The dashboard of a server, with GitHub and its clock in hand; who comes to sign in is ada, unless a test says another code. */
 export function createFakeAppDashboard(origin: () => string): FakeAppDashboard {
-  const github = { readers: ['ada'], comments: [] as string[] }
+  const github: FakeAppDashboard['github'] = { readers: ['ada'], comments: [], roles: { ada: 'maintain' } }
+  const log: unknown[] = []
+  const looks: FakeAppDashboard['looks'] = { count: 0, found: [] }
   let nowMs = 0
+  const inbox = new MemoryInbox({ nowMs: () => nowMs })
   let hear = (_commit: string) => {}
   const site = createAppDashboard({
     repositories: createVisibleRepositories({
@@ -53,7 +69,7 @@ export function createFakeAppDashboard(origin: () => string): FakeAppDashboard {
       origin,
       access: {
         signInUrl: ({ state, back }) => `${back}?code=ada&state=${state}`,
-        signIn: ({ code }) => Promise.resolve({ login: code, token: 'ghu_secret' }),
+        signIn: ({ code }) => Promise.resolve({ login: code, id: code.length, token: 'ghu_secret' }),
         canRead: () => Promise.resolve(true),
         comment: (user, _place, issue, body) => {
           github.comments.push(`${user.login} in #${issue}: ${body}`)
@@ -61,11 +77,18 @@ export function createFakeAppDashboard(origin: () => string): FakeAppDashboard {
         },
       },
     },
+    findRole: ({ user }) => Promise.resolve(github.roles[user.login] ?? null),
+    inbox: () => Promise.resolve(inbox),
+    examine() {
+      looks.count += 1
+      return Promise.resolve({ findings: looks.found, things: 12, tasks: 3, unseen: [], vouched: true })
+    },
+    onPutBack: (what) => log.push(what),
     nowMs: () => nowMs,
     onFault: (error) => expect.fail(String(error)),
   })
   const wait = (minutes: number) => {
     nowMs += minutes * minuteMs
   }
-  return { site, github, wait, tell: (commit) => hear(commit) }
+  return { site, github, inbox, log, looks, wait, tell: (commit) => hear(commit) }
 }

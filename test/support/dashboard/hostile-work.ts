@@ -15,6 +15,7 @@ import {
   buildTask,
   buildValidation,
 } from '../builders.ts'
+import { buildTuning } from './build-tuning.ts'
 import { buildHypothesis, buildSkillState } from '../loop/build-skill-state.ts'
 
 /** An issue with this text in every place where people, agents and commands can put one, and its files. */
@@ -37,6 +38,7 @@ export function buildHostileWork(evil: string): { work: Work; files: Record<stri
   const review = buildReview(task, artifact, { why: [evil], to_change: [evil], reviewer: evil, criteria: found })
   const plan = buildPlan({ tasks: [task], description: evil, notes: [evil] })
   const loopId = 'loop-v2-20261121-abcdef'
+  const tuning = buildTuning(evil)
   const record = buildRecord({
     loop_id: loopId,
     plan_hash: plan.hash,
@@ -45,6 +47,7 @@ export function buildHostileWork(evil: string): { work: Work; files: Record<stri
     paused: { by: evil, at, why: evil },
     exports: [{ tag: evil, url: 'javascript:alert(1)', manifest_sha256: 'a'.repeat(64), at: evil }],
     trail: [{ at: evil, text: evil, by: evil }],
+    tuning: tuning.record,
   })
   const hypothesis = buildHypothesis({ description: evil, logging_point: evil, verdict_reason: evil })
   const {
@@ -68,6 +71,7 @@ export function buildHostileWork(evil: string): { work: Work; files: Record<stri
       reviews: [review],
       receipts: [buildReceipt(task, { executor: evil })],
       validations: [{ ...findings, validation_id, analysis_id, at, task: 'T1', artifact_id, commit_sha, tree_sha }],
+      test_waivers: [{ test: evil, by: evil, why: evil, at }],
       analyses: [{ analysis_id, iteration: 1, task: 'T1', at, failing_tests: [evil], hypotheses: [hypothesis] }],
     },
   )
@@ -102,5 +106,5 @@ export function buildHostileWork(evil: string): { work: Work; files: Record<stri
     [verdictPath(review)]: evil,
     '.workflow/.scratchpad/codex-issue-20261121T032000Z/state.json': JSON.stringify(session),
   }
-  return { work: { record, plan, execution, loop }, files }
+  return { work: { record, plan, execution, loop, tuning: tuning.state }, files }
 }

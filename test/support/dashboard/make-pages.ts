@@ -6,6 +6,7 @@ const frameOf: FrameOf = (depth) => ({
   assets: `${'../'.repeat(depth)}_/`,
   repository: 'octo/widgets',
   above: [],
+  beside: [],
   source: null,
   isLive: false,
   viewer: null,
@@ -14,7 +15,14 @@ const frameOf: FrameOf = (depth) => ({
 })
 
 function sourceOf(texts: BranchTexts) {
-  return { texts, ref: 'refs/heads/x', commit: 'c'.repeat(40), committedAt: '', web: 'https://github.com' }
+  return {
+    texts,
+    ref: 'refs/heads/x',
+    commit: 'c'.repeat(40),
+    committedAt: '',
+    web: 'https://github.com',
+    examine: null,
+  }
 }
 
 /** `login`: who looks, signed in. */

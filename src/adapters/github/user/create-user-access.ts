@@ -5,6 +5,8 @@ import { statusOf } from '../client/github-fault.ts'
 /** Whoever signed in, and what GitHub gave to act for them; the token never leaves the server. */
 export interface SignedInUser {
   login: string
+  /** A login that now belongs to somebody else has no role. */
+  id: number
   token: string
 }
 
@@ -69,7 +71,7 @@ export function createUserAccess({ web, api, clientId, clientSecret }: UserAcces
       if (!given.success) return undefined
       const token = given.data.access_token
       const { data } = await ask(token)('GET /user')
-      return { login: data.login, token }
+      return { login: data.login, id: data.id, token }
     },
     async canRead({ token }, { owner, name }) {
       try {

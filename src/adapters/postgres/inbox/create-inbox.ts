@@ -150,7 +150,7 @@ export function createInbox(options: InboxOptions): Inbox {
     listen: options.listen,
     countWaiting: () => countWaiting(database.query),
     measure: () => measureInbox(database.query),
-    list: (limit) => listEntries(database.query, limit),
+    list: (limit, repository) => listEntries(database.query, limit, repository),
     async retry(rows) {
       const requeued = await retryRows(database.query, rows)
       if (requeued.length > 0) wake()

@@ -4,11 +4,12 @@ import { toIsoTime } from '../tables/to-iso-time.ts'
 
 const sql = `
 select id, delivery_id, event, lane, state, attempts + put_offs as attempts, received_at, fault
-from countersign.inbox where state in ('waiting', 'dead') order by id limit $1`
+from countersign.inbox
+where state in ('waiting', 'dead') and ($2::text is null or split_part(lane, '#', 1) = $2) order by id limit $1`
 
-/** What waits or is dead, oldest first. */
-export async function listEntries(query: Query, limit: number): Promise<InboxEntry[]> {
-  const rows = await query(sql, [limit])
+/** What waits or is dead, oldest first; of one repository, or of all. */
+export async function listEntries(query: Query, limit: number, repository?: string): Promise<InboxEntry[]> {
+  const rows = await query(sql, [limit, repository ?? null])
   return rows.map((row) => ({
     row: Number(row['id']),
     delivery: String(row['delivery_id']),

@@ -105,8 +105,8 @@ export interface Inbox {
   /** Rows that are neither done nor dead. */
   countWaiting(): Promise<number>
   measure(): Promise<InboxMeasure>
-  /** Oldest first, at most `limit`. */
-  list(limit: number): Promise<InboxEntry[]>
+  /** Oldest first, at most `limit`; of one repository by its key, or of all. */
+  list(limit: number, repository?: string): Promise<InboxEntry[]>
   /**
    * Requeues dead rows that are no older than `retriedForDays`, and lets waiting ones go at once, their attempts counted
    * anew; returns which, in order.

@@ -66,6 +66,17 @@ export async function lookAtClone(
   return results
 }
 
+/** What the doctor says of one issue in a clone. */
+export async function examineInClone(
+  repo: string,
+  issue: number,
+  env: Record<string, string | undefined>,
+): Promise<DoctorExamination> {
+  const [looked] = await lookAtClone({ repo }, issue, env)
+  if (looked === undefined) throw new Error(`issue ${issue} is not registered in ${repo}`)
+  return looked.examination
+}
+
 /** A state that can't be read is what was found. */
 async function orUnreadable(look: () => Promise<DoctorExamination>): Promise<DoctorExamination> {
   try {

@@ -8,6 +8,7 @@ import { createCloneDashboard } from '../../dashboard/create-clone-dashboard.ts'
 import { serveDashboard } from '../../dashboard/serve-dashboard.ts'
 import { writeSite } from '../../dashboard/write-site.ts'
 import { findSource } from '../../server/find-source.ts'
+import { examineInClone } from '../read/look-at-clone.ts'
 import { findGitHubPlace } from '../read/find-github-place.ts'
 import { untilStopped } from '../until-stopped.ts'
 import type { CommandIo } from '../verify.ts'
@@ -37,11 +38,12 @@ export async function runDashboard(
   const missing = `${repo} has no branch ${branch}: Countersign never worked there, or it was not fetched (git fetch origin '+refs/heads/countersign/*:refs/remotes/origin/countersign/*').`
   if (out !== undefined) {
     if (at === undefined) throw new Error(missing)
-    const pages = await inLanguage(language ?? 'en', () => writeSite({ ...at, web }, repository, out))
+    const pages = await inLanguage(language ?? 'en', () => writeSite({ ...at, web, examine: null }, repository, out))
     io.stdout(`${pages} pages are in ${out}; begin with ${resolve(out, 'index.html')}\n`)
     return 0
   }
-  const site = createCloneDashboard({ branch: followed, repository, web, missing })
+  const examine = (issue: number) => examineInClone(repo, issue, io.env)
+  const site = createCloneDashboard({ branch: followed, repository, web, missing, examine })
   const serving = await serveDashboard(site, port)
   io.stdout(`The dashboard of ${repository} is at ${serving.url}\nCtrl-C ends it.\n`)
   await untilStopped()

@@ -6,7 +6,11 @@ import { renderNoticePage } from '../../../views/dashboard/site/notice-page.ts'
 import { renderRepositoriesPage } from '../../../views/dashboard/site/repositories-page.ts'
 import type { InstalledRepository } from '../../../adapters/github/read/list-repositories.ts'
 import type { UserAccess } from '../../../adapters/github/user/create-user-access.ts'
+import { type Role, roleAtLeast } from '../../../domain/configuration/configuration.ts'
+import type { DoctorExamination } from '../../../domain/effects/doctor-finding.ts'
+import type { DoctorTold } from '../../../views/dashboard/dossier.ts'
 import { assetsFolder, serveDashboardAssets } from '../assets.ts'
+import { createDoctorLooks } from '../doctor-looks.ts'
 import type { FollowedNews } from '../follow-news.ts'
 import { readPagePath } from '../page-path.ts'
 import { loopbackOnly, securityHeaders } from '../security-headers.ts'
@@ -15,8 +19,10 @@ import { answerNews } from '../tell-commits.ts'
 import { actInThread } from './act-in-thread.ts'
 import { answerNotice } from './answer-notice.ts'
 import { dashboardPath, frameOfApp, frameOfServer } from './frame-of-app.ts'
-import type { VisibleRepositories } from './repositories.ts'
+import { createKnownRoles } from './known-roles.ts'
+import type { FoundRepository, VisibleRepositories } from './repositories.ts'
 import { type DashboardSession, Sessions } from './sessions.ts'
+import { addWebhookPages, type WebhookPages } from './webhooks.ts'
 import { addSignIn, findDashboardSession, isSessionOpen, type SignInPlace } from './sign-in.ts'
 
 export interface AppDashboard {
@@ -27,20 +33,23 @@ export interface AppDashboard {
   web: string
   /** null: whoever is at this machine reads, and nobody acts. */
   signIn: (SignInPlace & { access: UserAccess }) | null
+  /** Asked of GitHub anew each time. */
+  findRole: (session: DashboardSession, repository: InstalledRepository) => Promise<Role | null>
+  inbox: WebhookPages['inbox']
+  /** What the doctor says of an issue now. */
+  examine: (repository: InstalledRepository, issue: number) => Promise<DoctorExamination>
+  onPutBack: WebhookPages['onPutBack']
   nowMs: () => number
   onFault: (error: unknown) => void
-}
-
-interface FoundRepository {
-  session: DashboardSession | null
-  repository: InstalledRepository
 }
 
 /** The dashboard of a server, below `/dashboard`: what GitHub shows a person of its repositories, and what they may say there. */
 export function createAppDashboard(place: AppDashboard): Hono {
   const site = new Hono().basePath(dashboardPath)
   const sessions = new Sessions(place.nowMs)
-  const { signIn } = place
+  const { signIn, findRole, inbox, nowMs, onPutBack } = place
+  const knownRole = createKnownRoles(findRole, nowMs)
+  const looks = createDoctorLooks(nowMs)
   site.onError((error, c) => {
     place.onFault(error)
     return c.text('The page could not be made: GitHub or the repository could not be asked. Try again in a while.', 503)
@@ -82,6 +91,8 @@ export function createAppDashboard(place: AppDashboard): Hono {
     if (signIn === null || looked.session === null) return c.text('Nobody acts here.', 403)
     return actInThread(c, looked.session, looked.repository, signIn)
   })
+  const origin = signIn?.origin ?? (() => '')
+  addWebhookPages(site, look, { inbox, knownRole, findRole, origin, nowMs, onPutBack })
   site.get('/:owner/:name/*', async (c) => {
     const looked = await look(c)
     if (looked instanceof Response) return looked
@@ -94,7 +105,14 @@ export function createAppDashboard(place: AppDashboard): Hono {
       const none = renderNoticePage('Nothing to show yet', 'Countersign has not worked in this repository.')
       return c.html(String(await renderHtmlPage(frameOf(path.split('/').length - 1), none)), 404)
     }
-    const page = await makeDashboardPage({ ...at, web: place.web }, path, new URL(c.req.url).searchParams, frameOf)
+    const examine = async (issue: number, isAsked: boolean): Promise<DoctorTold> => {
+      if (isAsked && session !== null && !roleAtLeast(await knownRole(session, repository), lookingRole))
+        return { kind: 'refused', why: 'The doctor looks for who has the role write or more in the repository.' }
+      const key = `${repository.key}#${issue}`
+      return looks(key, isAsked, at.commit, () => place.examine(repository, issue))
+    }
+    const source = { ...at, web: place.web, examine }
+    const page = await makeDashboardPage(source, path, new URL(c.req.url).searchParams, frameOf)
     return c.html(page.html, page.status)
   })
   return site
@@ -107,6 +125,9 @@ export function createAppDashboard(place: AppDashboard): Hono {
     return answerNotice(c, null, { status: 401, title: 'Nothing was written', why: signedOut, way })
   }
 }
+
+/** Each look takes requests of the installation's. */
+const lookingRole: Role = 'write'
 
 const signedOut = 'You are not signed in any more: a session ends after an hour, and when the server starts again.'
 

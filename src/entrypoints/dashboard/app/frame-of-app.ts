@@ -1,5 +1,6 @@
 import type { FrameOf } from '../../../application/dashboard/make-page.ts'
 import type { PageFrame, Viewer } from '../../../views/dashboard/frame.ts'
+import { webhooksPage } from '../../../views/dashboard/links.ts'
 import { assetsFolder } from '../assets.ts'
 import type { DashboardSession } from './sessions.ts'
 
@@ -11,6 +12,7 @@ export function frameOfServer(session: DashboardSession | null): PageFrame {
     root: `${dashboardPath}/`,
     assets: `${dashboardPath}/${assetsFolder}/`,
     repository: null,
+    beside: [],
     above: [{ name: 'Repositories', href: `${dashboardPath}/index.html` }],
     source: null,
     isLive: false,
@@ -31,6 +33,7 @@ export function frameOfApp(
     ...frameOfServer(session),
     root: depth === 0 ? './' : '../'.repeat(depth),
     repository: key,
+    beside: [{ name: 'Webhooks', href: webhooksPage }],
     source: at,
     isLive: true,
     told,

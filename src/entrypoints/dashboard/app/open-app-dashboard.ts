@@ -5,9 +5,13 @@ import type { InstallationClient } from '../../../adapters/github/client/install
 import { getRequestListener } from '@hono/node-server'
 import { followBranch } from '../../../adapters/git/followed-branch.ts'
 import { type InstalledRepository, listInstalledRepositories } from '../../../adapters/github/read/list-repositories.ts'
+import { createPeople } from '../../../adapters/github/read/create-people.ts'
 import { createUserAccess } from '../../../adapters/github/user/create-user-access.ts'
 import { gitTokenSettings } from '../../../adapters/process/git-token.ts'
+import type { Inbox } from '../../../application/ports/queues/inbox.ts'
+import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { CountersignFault } from '../../../application/fault.ts'
+import type { DoctorExamination } from '../../../domain/effects/doctor-finding.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { followNews, type FollowedNews } from '../follow-news.ts'
@@ -20,14 +24,18 @@ export interface DashboardServer {
 }
 
 export interface DashboardTools {
-  github: { app: Pick<ProbotOctokit, 'paginate' | 'rest'>; client: Pick<InstallationClient, 'octokit' | 'token'> }
+  github: { app: Pick<ProbotOctokit, 'paginate' | 'rest'>; client: InstallationClient }
   /** The newest head of a repository's workflow branch that this App knows; undefined: not known without asking. */
   findHead(repository: string): Promise<string | undefined>
+  inbox: () => Promise<Pick<Inbox, 'list' | 'retry'>>
+  /** Throws before GitHub and the database have answered. */
+  examine: (repository: RepositoryRef, issue: number) => Promise<DoctorExamination>
+  redact: (text: string) => string
   env: Record<string, string | undefined>
   /** Where it listens; asked once it does. */
   ownUrl: () => string
   nowMs: () => number
-  log: Pick<Logger, 'error'>
+  log: Pick<Logger, 'error' | 'info'>
 }
 
 /** Throws for what would show pages to nobody, or to everybody. */
@@ -66,6 +74,7 @@ export function openAppDashboard(settings: Settings, tools: DashboardTools): Das
   const isComplete = clientId !== undefined && clientSecret !== undefined
   const access = isComplete ? createUserAccess({ web, api, clientId, clientSecret }) : null
   const origin = () => new URL(settings.DASHBOARD_URL ?? tools.ownUrl()).origin
+  const people = createPeople(github.client, [])
   const followed = new Map<string, Promise<FollowedNews & AsyncDisposable>>()
 
   const openBranch = async (repository: InstalledRepository) => {
@@ -101,6 +110,10 @@ export function openAppDashboard(settings: Settings, tools: DashboardTools): Das
     follow,
     web,
     signIn: mode === 'open' || access === null ? null : { origin, access },
+    findRole: ({ user }, repository) => people.findRole(repository, user.login, user.id),
+    inbox: async () => hideSecrets(await tools.inbox(), tools.redact),
+    examine: tools.examine,
+    onPutBack: (what) => tools.log.info(what, 'webhooks were put back from the dashboard'),
     nowMs,
     onFault: (error) => tools.log.error({ err: error }, 'a page of the dashboard could not be made'),
   })
@@ -116,6 +129,20 @@ export function openAppDashboard(settings: Settings, tools: DashboardTools): Das
       for (const response of open) response.destroy()
       for (const opened of followed.values())
         await opened.then((news) => news[Symbol.asyncDispose]()).catch(() => undefined)
+    },
+  }
+}
+
+/** What went wrong may quote what nobody is to see. */
+function hideSecrets(
+  inbox: Pick<Inbox, 'list' | 'retry'>,
+  redact: (text: string) => string,
+): Pick<Inbox, 'list' | 'retry'> {
+  return {
+    retry: (rows) => inbox.retry(rows),
+    async list(limit, repository) {
+      const entries = await inbox.list(limit, repository)
+      return entries.map((entry) => ({ ...entry, fault: entry.fault === null ? null : redact(entry.fault) }))
     },
   }
 }

@@ -12,6 +12,12 @@ export interface RepositoryRights {
   nowMs: () => number
 }
 
+/** One that somebody may read; `null`: whoever is at this machine. */
+export interface FoundRepository {
+  session: DashboardSession | null
+  repository: InstalledRepository
+}
+
 /** Repositories of the App, as far as somebody may read them on GitHub; `null`: whoever is at this machine. */
 export interface VisibleRepositories {
   list(session: DashboardSession | null): Promise<InstalledRepository[]>

@@ -176,7 +176,14 @@ function narrowList(form) {
   apply()
 }
 
+/** On a phone the bar of pages is wider than the screen. */
+function showCurrentTab() {
+  const current = document.querySelector('.tabs [aria-current]')
+  if (current !== null) current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft - 40
+}
+
 function start() {
+  showCurrentTab()
   for (const graph of document.querySelectorAll('[data-graph]')) moveGraph(graph)
   for (const form of document.querySelectorAll('[data-filter]')) narrowList(form)
 }

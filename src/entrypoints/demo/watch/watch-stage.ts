@@ -1,6 +1,7 @@
 import { followBranch } from '../../../adapters/git/followed-branch.ts'
 import { issId, workflowBranch } from '../../../domain/records/iss-record.ts'
 import { issueHref } from '../../../views/dashboard/links.ts'
+import { examineInClone } from '../../commands/read/look-at-clone.ts'
 import { createCloneDashboard } from '../../dashboard/create-clone-dashboard.ts'
 import { serveDashboard } from '../../dashboard/serve-dashboard.ts'
 import type { Stage } from '../stage.ts'
@@ -16,7 +17,9 @@ export async function watchStage(stage: Stage, env: Record<string, string | unde
   const branch = await followBranch(stage.bareDir, workflowBranch, env)
   const missing = 'The issue is not open yet: this page fills by itself.'
   const { repository } = stage
-  const site = createCloneDashboard({ branch, repository, web: stage.running.sandbox.web, missing })
+  const { web } = stage.running.sandbox
+  const examine = (issue: number) => examineInClone(stage.bareDir, issue, env)
+  const site = createCloneDashboard({ branch, repository, web, missing, examine })
   const served = await serveDashboard(site, 0)
   return {
     url: new URL(issueHref(issId(1)), served.url).href,

@@ -3,17 +3,27 @@ import type { IssueStatus, TaskStatus } from '../../../domain/records/status-rep
 import type { Viewer } from '../frame.ts'
 import type { Markup } from '../parts/markup.ts'
 
-/** What the person who looks may say in the thread from here. Whether they may is judged when it is carried out. */
-export function renderIssueActs(status: IssueStatus, viewer: Viewer | null): Markup {
+/**
+ * What the person who looks may say in the thread from here. Whether they may is judged when it is carried out.
+ * `failedTests`: those of the plan that may be let go.
+ */
+export function renderIssueActs(status: IssueStatus, failedTests: readonly string[], viewer: Viewer | null): Markup {
   if (viewer === null) return html``
   const { phase, plan } = status
+  const isAtWork = phase === 'working' || phase === 'waiting' || phase === 'paused'
   const isOver = phase === 'stopped' || phase === 'done'
   const forms = [
     ...(phase === 'planned' && plan !== null
       ? [renderAct(viewer, `approve plan@${plan.hash.slice(0, 7)}`, `Approve plan ${plan.hash.slice(0, 7)}`, 'first')]
       : []),
+    ...(phase === 'stopped' && plan !== null
+      ? [renderAct(viewer, `approve plan@${plan.hash.slice(0, 7)}`, 'Begin the work anew', 'first')]
+      : []),
     ...(phase === 'paused' ? [renderAct(viewer, 'resume', 'Resume', 'first')] : []),
     ...(phase === 'working' || phase === 'waiting' ? [renderAct(viewer, 'pause', 'Pause')] : []),
+    ...(failedTests.length > 0 && isAtWork
+      ? [renderAct(viewer, 'waive tests', 'Waive the tests that failed', '', 'why')]
+      : []),
     ...(status.tasks_approved > 0 && status.tasks_approved === status.tasks_total
       ? [renderAct(viewer, 'export', 'Export')]
       : []),
@@ -44,12 +54,22 @@ export function renderTaskActs(task: TaskStatus, { failed, byPerson }: CriteriaA
             renderAct(viewer, `approve ${task.id} ${id}`, `${id} holds`),
             renderAct(viewer, `reject ${task.id} ${id}`, `${id} does not hold`, '', 'why'),
           ]),
-          ...failed.map((id) => renderAct(viewer, `waive ${task.id} ${id}`, `Waive ${id}`, '', 'why')),
         ]
       : []),
+    // Also of a version that was rejected: its review is concluded anew.
+    ...(task.state === 'DONE'
+      ? []
+      : failed.map((id) => renderAct(viewer, `waive ${task.id} ${id}`, `Waive ${id}`, '', 'why'))),
     ...(task.state === 'DONE' ? [] : [renderAct(viewer, `assign ${task.id}`, 'Assign', '', '@login, or human')]),
     ...(task.state === 'WAITING_EXTERNAL' ? [renderAct(viewer, `retry ${task.id}`, 'Try again')] : []),
   ])
+}
+
+/** What the doctor mends without judgement. */
+export function renderDoctorActs(viewer: Viewer | null): Markup {
+  if (viewer === null)
+    return html`<p class="note">What needs no judgement is mended by <code>/doctor fix</code> in the issue.</p>`
+  return renderActs([renderAct(viewer, 'doctor fix', 'Mend what needs no judgement', 'first')])
 }
 
 function renderActs(forms: readonly Markup[]): Markup {

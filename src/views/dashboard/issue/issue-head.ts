@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Dossier } from '../dossier.ts'
 import type { PageFrame, PageContent } from '../frame.ts'
-import { issueHref, type IssuePageName, issuePages } from '../links.ts'
+import { issueHref, type IssuePageName, listIssuePages } from '../links.ts'
 import { type Markup, renderLink, renderInline } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { renderPhase } from '../parts/tones.ts'
@@ -20,13 +20,15 @@ const pageNames: Record<IssuePageName, string> = {
   index: 'Plan',
   loop: 'Loop',
   planning: 'Planning',
+  tuning: 'Tuning',
   bundle: 'Bundle',
   costs: 'Costs',
   trail: 'Trail',
+  doctor: 'Doctor',
 }
 
 /** Title, state and the bar of the issue's pages, and below it what the page itself shows. */
-export function renderIssuePage({ dossier, links }: IssueView, page: IssuePageName, body: Markup): PageContent {
+export function renderIssuePage({ dossier, links, frame }: IssueView, page: IssuePageName, body: Markup): PageContent {
   const { status } = dossier
   return {
     title: `${pageNames[page]} · ${nameIssue(status.id)} ${status.title}`,
@@ -41,7 +43,7 @@ export function renderIssuePage({ dossier, links }: IssueView, page: IssuePageNa
         ${renderSince(dossier)}
       </div>
       <nav class="tabs" aria-label="Pages of this issue">
-        ${issuePages.map((one) => html`<a href="${one}.html" ${one === page ? html`aria-current="page"` : ''}>${pageNames[one]}</a>`)}
+        ${listIssuePages(dossier.record, frame.isLive).map((one) => html`<a href="${one}.html" ${one === page ? html`aria-current="page"` : ''}>${pageNames[one]}</a>`)}
       </nav>
       ${body}`,
   }

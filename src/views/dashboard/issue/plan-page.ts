@@ -1,5 +1,8 @@
 import { html } from 'hono/html'
 import type { IssueStatus, TaskStatus } from '../../../domain/records/status-report.ts'
+import { findWaivableTests } from '../../../domain/loop/plan-tests-verdict.ts'
+import { toOneLine } from '../../markdown/hidden-characters.ts'
+import { renderCount } from '../../language/t.ts'
 import { describeExecutor, describeVersions, describeWait } from '../../terminal/task-state-words.ts'
 import type { PageContent } from '../frame.ts'
 import { renderPlanGraph } from '../graph/plan-graph-view.ts'
@@ -11,14 +14,18 @@ import { renderIssueActs } from './acts.ts'
 import { renderNeedsCard } from './needs.ts'
 import { renderProgress } from './progress.ts'
 
+const mostTestsNamed = 5
+
 /** First page of an issue: what it waits for, how far it is, its plan as a graph and as a list. */
 export function renderPlanPage(view: IssueView): PageContent {
   const { dossier } = view
-  const { status, plan } = dossier
+  const { status, plan, execution } = dossier
+  const failedTests = execution === null ? [] : findWaivableTests(execution)
   return renderIssuePage(
     view,
     'index',
-    html`${renderNeedsCard(status.needs)} ${renderIssueActs(status, view.frame.viewer)}
+    html`${renderNeedsCard(status.needs)} ${renderFailedTests(failedTests)}
+    ${renderIssueActs(status, failedTests, view.frame.viewer)}
     ${
       plan === null
         ? renderEmpty(emptyWords[status.phase] ?? 'There is no plan yet: /plan in the issue makes one.')
@@ -33,6 +40,19 @@ export function renderPlanPage(view: IssueView): PageContent {
             ${renderTaskTable(status.tasks)}`
     }`,
   )
+}
+
+/** Of the whole plan: they hold up the final pull request. */
+function renderFailedTests(tests: readonly string[]): Markup {
+  if (tests.length === 0) return html``
+  const more = tests.length - mostTestsNamed
+  return html`<p class="note tone-redo">
+    ${renderCount(tests.length, 'test')} of the plan failed:
+    ${tests.slice(0, mostTestsNamed).map((test) => html`<code>${toOneLine(test)}</code> `)}${more > 0 ? `and ${more} more ` : ''}(<a
+      href="loop.html#tests"
+      >what each said</a
+    >).
+  </p>`
 }
 
 const emptyWords: Partial<Record<IssueStatus['phase'], string>> = {
@@ -67,7 +87,7 @@ function renderTaskRow(task: TaskStatus): Markup {
     <th scope="row"><a href="${nodeHref(task.id)}">${task.id}</a> ${renderInline(task.title, 200)}</th>
     <td data-name="state">${renderTaskState(task)}</td>
     <td data-name="version">${describeVersions(task)}</td>
-    <td data-name="by">${describeExecutor(task)}</td>
-    <td data-name="waits for">${describeWait(task)}</td>
+    <td data-name="by" class="wraps">${describeExecutor(task)}</td>
+    <td data-name="waits for" class="wraps">${describeWait(task)}</td>
   </tr>`
 }

@@ -65,7 +65,7 @@ function renderResultRow(id: string, statement: Markup, found: CriterionResult |
   const [tone, words] = results[found?.result ?? 'none']
   return html`<tr>
     <th scope="row"><span class="id">${id}</span> ${statement}</th>
-    <td data-name="result">
+    <td data-name="result" class="wraps">
       ${renderState(tone, words)}${found?.judge === undefined ? '' : html` <span class="muted">@${found.judge}</span>`}
     </td>
     <td data-name="evidence" class="evidence">

@@ -44,7 +44,7 @@ export function renderReceipts(receipts: readonly Receipt[]): Markup {
         (receipt) =>
           html`<tr>
             <th scope="row">${receipt.task} ${renderHash(receipt.run_id, 13)}</th>
-            <td data-name="by">
+            <td data-name="by" class="wraps">
               ${receipt.executor}
               <span class="muted">${receipt.version}</span
               >${receipt.job === undefined ? '' : html` in ${renderLink('a job', receipt.job)}`}
@@ -53,7 +53,7 @@ export function renderReceipts(receipts: readonly Receipt[]): Markup {
               ${outcomes[receipt.outcome]}${receipt.exit_code === null ? '' : `, exit code ${receipt.exit_code}`}
             </td>
             <td data-name="took" class="number">${renderDuration(receipt.duration_ms)}</td>
-            <td data-name="models">${renderModelUse(useOfReceipt(receipt)) || 'none asked'}</td>
+            <td data-name="models" class="wraps">${renderModelUse(useOfReceipt(receipt)) || 'none asked'}</td>
           </tr>`,
       )}
     </tbody>

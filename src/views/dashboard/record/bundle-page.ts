@@ -2,15 +2,23 @@ import { html } from 'hono/html'
 import type { Manifest } from '../../../domain/bundle/manifest.ts'
 import { renderBytes, renderScore } from '../../text/amounts.ts'
 import { renderCount } from '../../language/t.ts'
+import type { ReleaseCheck } from '../dossier.ts'
 import type { PageContent } from '../frame.ts'
 import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
 import { nodeHref } from '../links.ts'
 import { type Markup, renderEmpty, renderHash, renderLink, renderInline } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
-import { renderState } from '../parts/tones.ts'
+import { renderMark, renderState, type StateTone } from '../parts/tones.ts'
+
+const releaseTones: Record<ReleaseCheck, StateTone> = { stands: 'done', superseded: 'stale', 'not told': 'idle' }
+const releaseWords: Record<ReleaseCheck, string> = {
+  stands: 'The record gives this very manifest: the same files, versions and verdicts.',
+  superseded: 'This manifest is on the branch as it was released; what is approved has changed since.',
+  'not told': 'The branch does not have this manifest: the release alone does.',
+}
 
 /** What was exported, what an export would hold now, and how it is verified (spec 003 §3.2). */
-export function renderBundlePage(view: IssueView): PageContent {
+export function renderBundlePage(view: IssueView, released?: ReleaseCheck): PageContent {
   const { manifest, record } = view.dossier
   return renderIssuePage(
     view,
@@ -34,6 +42,8 @@ export function renderBundlePage(view: IssueView): PageContent {
           index < record.exports.length - 1
             ? ''
             : html`<h3>Prove it</h3>
+                ${released === undefined ? '' : html`<p>${renderMark(releaseTones[released])} ${releaseWords[released]}</p>`}
+                <p class="muted">The files themselves are proven by whoever has them:</p>
                 <pre class="block" tabindex="0" role="region" aria-label="Commands">
 npm run countersign -- verify ${one.url} --manifest-sha256 ${one.manifest_sha256}</pre>`,
         )}
@@ -77,7 +87,7 @@ function renderManifestView({ items, missing, exported_at: at }: Manifest): Mark
                   <a href="${nodeHref(item.task)}">${item.task}</a> v${item.version}
                   <span class="muted">${item.role}</span>
                 </td>
-                <td data-name="approved">${renderScore(item.review.score)} by ${item.review.reviewer}</td>
+                <td data-name="approved" class="wraps">${renderScore(item.review.score)} by ${item.review.reviewer}</td>
                 <td data-name="size" class="number">${renderBytes(file.size)}</td>
                 <td data-name="sha256">${renderHash(file.sha256, 16)}</td>
               </tr>`,

@@ -58,12 +58,12 @@ function renderPlot(name: string, shares: readonly Share[]): Markup {
       ${shares.map(
         (share) =>
           html`<div class="measure">
-            <span class="name">${share.name}</span>
+            <span class="name">${share.name === '' ? 'not known' : share.name}</span>
             <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
               <rect class="track" width="100" height="6" />
               <rect class="value" width="${((sizeOf(share) / most) * 100).toFixed(1)}" height="6" />
             </svg>
-            <span class="percent">${share.runs} runs</span>
+            <span class="percent">${share.runs} ${share.runs === 1 ? 'run' : 'runs'}</span>
             <span class="words"
               >${renderDuration(share.durationMs)}${share.tokens === 0 ? '' : `, ${renderTokens(share.tokens)} tokens`}${share.costUsd === 0 ? '' : `, ${renderDollars(share.costUsd)}`}</span
             >

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Analysis } from '../../../domain/records/loop/analysis.ts'
+import type { ExecutionRecord } from '../../../domain/records/execution-record.ts'
 import type { ValidationRecord } from '../../../domain/records/loop/validation.ts'
 import type { Hypothesis } from '../../../domain/records/loop/loop-state.ts'
 import { renderCount } from '../../language/t.ts'
@@ -37,7 +38,8 @@ export function renderLoopPage(view: IssueView): PageContent {
           ['why it ended', loop.failure_reason === undefined ? null : renderInline(loop.failure_reason)],
         ])}
       </section>
-      ${renderDebugging(analyses)} ${renderTests(validations)} ${renderErrors(loop.skill_state?.errors ?? [])}`,
+      ${renderDebugging(analyses)} ${renderTests(validations, execution?.test_waivers ?? [])}
+      ${renderErrors(loop.skill_state?.errors ?? [])}`,
   )
 }
 
@@ -76,9 +78,9 @@ function renderDebugging(analyses: readonly Analysis[]): Markup {
                     <th scope="row">
                       <span class="id">${hypothesis.id}</span> ${renderInline(hypothesis.description)}
                     </th>
-                    <td data-name="place"><code>${hypothesis.logging_point}</code></td>
+                    <td data-name="place" class="wraps"><code>${hypothesis.logging_point}</code></td>
                     <td data-name="outcome">${renderState(...hypothesisOutcomes[hypothesis.status])}</td>
-                    <td data-name="why">${renderInline(hypothesis.verdict_reason ?? '')}</td>
+                    <td data-name="why" class="wraps">${renderInline(hypothesis.verdict_reason ?? '')}</td>
                   </tr>`,
               )}
             </tbody>
@@ -87,13 +89,21 @@ function renderDebugging(analyses: readonly Analysis[]): Markup {
   </section>`
 }
 
-function renderTests(validations: readonly ValidationRecord[]): Markup {
+function renderTests(validations: readonly ValidationRecord[], waivers: ExecutionRecord['test_waivers']): Markup {
   return html`<section class="card" aria-labelledby="tests">
     <div class="head">
       <h2 id="tests">Tests</h2>
       <span class="muted">${renderCount(validations.length, 'validation')}</span>
     </div>
     ${validations.length === 0 ? renderEmpty('No test ran yet.') : ''} ${validations.toReversed().map(renderValidation)}
+    ${
+      waivers.length === 0
+        ? ''
+        : html`<h3>Waived</h3>
+            <ul>
+              ${waivers.map((one) => html`<li><code>${one.test}</code> by ${one.by}, ${renderWhen(one.at)}: ${renderInline(one.why, 800)}</li>`)}
+            </ul>`
+    }
   </section>`
 }
 

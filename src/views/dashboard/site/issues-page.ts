@@ -4,7 +4,7 @@ import { phaseWords } from '../../text/phase-words.ts'
 import { listWords } from '../../text/person.ts'
 import { nameIssue } from '../../text/issue-name.ts'
 import type { IssuesOverview } from '../dossier.ts'
-import type { PageContent } from '../frame.ts'
+import type { Crumb, PageContent } from '../frame.ts'
 import { issueHref, sessionsPage } from '../links.ts'
 import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
 import { renderPhase } from '../parts/tones.ts'
@@ -28,6 +28,7 @@ export function renderIssuesPage(
   repository: string,
   filter: IssueFilter,
   viewer: string | null,
+  beside: readonly Crumb[],
 ): PageContent {
   const newest = issues.toSorted((a, b) => b.number - a.number)
   const shown = newest.filter((issue) => matches(issue, filter))
@@ -38,6 +39,7 @@ export function renderIssuesPage(
         <h1>Issues</h1>
         <p class="under">
           ${countPhases(issues)} ${renderMine(issues, filter, viewer)} <a href="${sessionsPage}">Sessions and queue</a>
+          ${beside.map(({ name, href }) => html`<a href="${href}">${name}</a>`)}
         </p>
       </div>
       ${unreadable.map((one) => html`<p class="note tone-redo"><strong>${nameIssue(one.id)}</strong> can’t be read: ${renderInline(one.what)} (${renderInline(one.details)}). ${renderInline(one.next)}</p>`)}

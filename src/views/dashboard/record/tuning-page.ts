@@ -1,0 +1,154 @@
+import { html } from 'hono/html'
+import type { FaultSeverity } from '../../../domain/tuning/patterns/severity.ts'
+import type { TuningRecord } from '../../../domain/tuning/state/tuning-record.ts'
+import type { TuningFix, TuningState } from '../../../domain/tuning/state/tuning-state.ts'
+import { tellTuningFigure, tuningFigures } from '../../tuning/tuning-sides.ts'
+import type { PageContent } from '../frame.ts'
+import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
+import { type Markup, renderEmpty, renderFactList, renderInline, renderVerbatim } from '../parts/markup.ts'
+import { renderWhen } from '../parts/times.ts'
+import { renderState, type StateTone } from '../parts/tones.ts'
+
+const mostFindings = 200
+const mostFixes = 50
+
+/** What `/tune` found out about a skill, what was done about it, and its report as it stands (spec 004). */
+export function renderTuningPage(view: IssueView): PageContent {
+  const { record, tuning } = view.dossier
+  if (record.tuning === undefined)
+    return renderIssuePage(view, 'tuning', renderEmpty('This issue tunes no skill: /tune with the folder of one does.'))
+  return renderIssuePage(
+    view,
+    'tuning',
+    html`${renderSkill(record.tuning, tuning)}
+    ${tuning === null ? '' : html`${renderTuningFindings(tuning)} ${renderTuningFixes(tuning)} ${renderTuningErrors(tuning)} ${renderReport(tuning)}`}`,
+  )
+}
+
+function renderSkill({ path, about, before, after }: TuningRecord, tuning: TuningState | null): Markup {
+  return html`<section class="card" aria-labelledby="skill">
+    <div class="head">
+      <h2 id="skill">Skill <code>${path}</code></h2>
+      <span class="muted">${tuning?.status ?? ''}</span>
+    </div>
+    ${renderFactList([
+      ['what is wrong with it', about === '' ? null : renderInline(about, 800)],
+      ['rounds', tuning === null ? null : `${tuning.iteration_count} of ${tuning.max_iterations}`],
+      ['looked at', tuning?.updated_at == null ? null : renderWhen(tuning.updated_at)],
+    ])}
+    ${
+      before === null && after === null
+        ? renderEmpty('It was not diagnosed yet.')
+        : html`<table>
+            <thead>
+              <tr>
+                <th scope="col">the skill</th>
+                <th scope="col" class="number">before</th>
+                <th scope="col" class="number">after</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${tuningFigures.map(
+                ([key, name]) =>
+                  html`<tr>
+                    <th scope="row">${name}</th>
+                    <td class="number">${tellTuningFigure(before?.[key])}</td>
+                    <td class="number">${tellTuningFigure(after?.[key])}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>`
+    }
+  </section>`
+}
+
+const severityTones: Record<FaultSeverity, StateTone> = {
+  critical: 'redo',
+  high: 'person',
+  medium: 'stale',
+  low: 'idle',
+}
+
+function renderTuningFindings({ issues }: TuningState): Markup {
+  return html`<section class="card" aria-labelledby="findings">
+    <h2 id="findings">Findings</h2>
+    ${issues.length === 0 ? renderEmpty('The newest diagnosis found nothing.') : ''}
+    ${
+      issues.length === 0
+        ? ''
+        : html`<table class="stack">
+            <thead>
+              <tr>
+                <th scope="col">finding</th>
+                <th scope="col">severity</th>
+                <th scope="col">where</th>
+                <th scope="col">mended by</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${issues.slice(0, mostFindings).map(
+                (one) =>
+                  html`<tr>
+                    <th scope="row">
+                      ${renderInline(one.description)}
+                      <div class="muted">${one.id}</div>
+                    </th>
+                    <td data-name="severity">${renderState(severityTones[one.severity], one.severity)}</td>
+                    <td data-name="where" class="wraps">
+                      <code>${one.location.file}:${one.location.line_start ?? 1}</code>
+                    </td>
+                    <td data-name="mended by" class="wraps">${renderInline(one.suggested_fix)}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>`
+    }
+    ${issues.length > mostFindings ? html`<p class="muted">and ${issues.length - mostFindings} more, in state.json</p>` : ''}
+  </section>`
+}
+
+function renderTuningFixes({ proposed_fixes: fixes, applied_fixes: applied }: TuningState): Markup {
+  if (fixes.length === 0) return html``
+  const outcomes = new Map(applied.map((one) => [one.fix_id, one.verification_result]))
+  return html`<section class="card" aria-labelledby="fixes">
+    <h2 id="fixes">Fixes</h2>
+    ${fixes.slice(0, mostFixes).map((fix) => renderFix(fix, outcomes.get(fix.id)))}
+    ${fixes.length > mostFixes ? html`<p class="muted">and ${fixes.length - mostFixes} more, in state.json</p>` : ''}
+  </section>`
+}
+
+type Outcome = TuningState['applied_fixes'][number]['verification_result']
+
+const outcomeTones: Record<Outcome, [StateTone, string]> = {
+  pass: ['done', 'applied, verified'],
+  fail: ['redo', 'its finding is still there'],
+  pending: ['review', 'applied, not verified yet'],
+}
+
+function renderFix({ id, description, risk, changes }: TuningFix, outcome: Outcome | undefined): Markup {
+  const [tone, words] = outcome === undefined ? (['idle', 'proposed'] as const) : outcomeTones[outcome]
+  return html`<details id="${id}">
+    <summary>
+      ${renderState(tone, words)} ${renderInline(description)}
+      <span class="muted">risk ${risk} · ${changes.map(({ file }) => file).join(', ')}</span>
+    </summary>
+    ${changes.map(({ file, diff }) => (diff === undefined ? '' : renderVerbatim(diff.slice(0, 20_000), `Change of ${file}`)))}
+  </details>`
+}
+
+function renderTuningErrors({ errors }: TuningState): Markup {
+  if (errors.length === 0) return html``
+  return html`<section class="card" aria-labelledby="errors">
+    <h2 id="errors">What went wrong</h2>
+    <ul>
+      ${errors.map((one) => html`<li>${renderWhen(one.timestamp)} <code>${one.action}</code> ${renderInline(one.message, 800)}</li>`)}
+    </ul>
+  </section>`
+}
+
+function renderReport({ final_report: report }: TuningState): Markup {
+  return html`<section class="card" aria-labelledby="report">
+    <h2 id="report">Report</h2>
+    ${report === null ? renderEmpty('There is no report yet: it comes with a diagnosis.') : renderVerbatim(report, 'tuning-report.md')}
+  </section>`
+}
