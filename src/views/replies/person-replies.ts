@@ -52,11 +52,12 @@ function renderWay(wait: ReplyOf<'reminder'>['wait'], task: string, branch: stri
       return `\n\n${renderMergeWay(branch)}`
     case 'judgement':
     case 'ci':
-      return t('Approve or request changes in its pull request, or say `/approve {id}` or `/reject {id} <why>`.', {
-        id,
+      return t('Approve or request changes in its pull request, or say {approve} or {reject}.', {
+        approve: inlineCode(`/approve ${id}`),
+        reject: inlineCode(`/reject ${id} ${t('<why>')}`),
       })
     case 'decision':
-      return t('`/retry {id}` lets it try again.', { id })
+      return t('{command} lets it try again.', { command: inlineCode(`/retry ${id}`) })
     case 'assignment':
       return t('{command} leaves it to whoever pushes first.', { command: give(task, 'human') })
   }

@@ -101,9 +101,10 @@ export const repliesZhCn = {
   'Asked before: {people}. This is said once.': '此前已询问：{people}。此消息只发一次。',
   '{command} gets its branch; every push there is a version and is reviewed.':
     '{command} 取得它的分支；每次推送都是一个版本，并会被评审。',
-  'Approve or request changes in its pull request, or say `/approve {id}` or `/reject {id} <why>`.':
-    '请在它的拉取请求中批准或要求修改，或回复 `/approve {id}` 或 `/reject {id} <原因>`。',
-  '`/retry {id}` lets it try again.': '`/retry {id}` 让它再试一次。',
+  'Approve or request changes in its pull request, or say {approve} or {reject}.':
+    '请在它的拉取请求中批准或要求修改，或回复 {approve} 或 {reject}。',
+  '<why>': '<原因>',
+  '{command} lets it try again.': '{command} 让它再试一次。',
   '{command} leaves it to whoever pushes first.': '{command} 交给最先推送的人。',
   '**Nobody does {task} any more:** {why} What was pushed and reviewed stays.':
     '**{task} 不再有人执行：** {why}已推送和评审的内容都会保留。',
