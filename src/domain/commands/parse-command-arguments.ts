@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { withoutCourtesy } from './courtesy.ts'
 import { freezeText } from '../text/frozen-text.ts'
 import { parseSkillPath } from '../tuning/read/skill-path.ts'
@@ -46,25 +47,27 @@ function parseWords(name: string, rest: string, where: CommandThread): ParsedArg
     case 'retry':
       return rest === '' ? command({ kind: 'retry', task: null }) : parseOneTask('retry', rest)
     case 'split':
-      return rest === '' ? problem('it must name the task') : parseOneTask('split', rest)
+      return rest === '' ? problem(recordText('it must name the task')) : parseOneTask('split', rest)
     case 'assign':
       return parseAssign(rest, where)
     case 'doctor':
       if (rest === '') return command({ kind: 'doctor', fix: false })
       return /^(--)?fix$/i.test(rest)
         ? command({ kind: 'doctor', fix: true })
-        : problem(`${quote(rest)} is not one of its options`)
+        : problem(recordText('{said} is not one of its options', { said: quote(rest) }))
     case 'export':
       return parseExport(rest)
     case 'pause':
     case 'resume':
-      return rest === '' || remarks[name].test(rest) ? command({ kind: name }) : problem('it takes no arguments')
+      return rest === '' || remarks[name].test(rest)
+        ? command({ kind: name })
+        : problem(recordText('it takes no arguments'))
     case 'plan':
     case 'status':
     case 'list':
     case 'config':
     case 'help':
-      return rest === '' ? command({ kind: name }) : problem('it takes no arguments')
+      return rest === '' ? command({ kind: name }) : problem(recordText('it takes no arguments'))
     default:
       throw new Error(`no arguments known for /${name}`)
   }
@@ -73,10 +76,15 @@ function parseWords(name: string, rest: string, where: CommandThread): ParsedArg
 /** One task; behind `/retry` a remark may follow (`/retry T2 now`), and neither another task nor a condition. How to split nobody can say here. */
 function parseOneTask(kind: 'retry' | 'split', rest: string): ParsedArguments {
   const { first, others } = firstOf(rest)
-  if (!isTask(first)) return problem(`${quote(rest)} is no task`)
-  if (kind === 'split' && others !== '') return problem(`it takes the task alone, and ${quote(others)} is more`)
+  if (!isTask(first)) return problem(recordText('{said} is no task', { said: quote(rest) }))
+  if (kind === 'split' && others !== '')
+    return problem(recordText('it takes the task alone, and {said} is more', { said: quote(others) }))
   if (!isRemark(others))
-    return problem(`it is about one task and done at once, and ${quote(others)} says more; give each task a line`)
+    return problem(
+      recordText('it is about one task and done at once, and {said} says more; give each task a line', {
+        said: quote(others),
+      }),
+    )
   return command({ kind, task: first.toUpperCase() })
 }
 
@@ -108,7 +116,7 @@ function parseTune(text: string): ParsedArguments {
   })
 }
 
-const noWhy = 'it must say why, since that is what is kept instead of a result'
+const noWhy = recordText('it must say why, since that is what is kept instead of a result')
 
 function parseWaive(rest: string, where: CommandThread): ParsedArguments {
   const words = rest.split(/\s+/).filter((word) => word !== '')
@@ -117,10 +125,11 @@ function parseWaive(rest: string, where: CommandThread): ParsedArguments {
     return why === '' ? problem(noWhy) : command({ kind: 'waive_tests', why })
   }
   const task = isTask(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : null
-  if (task === null && where === 'issue') return problem('it must name the task')
+  if (task === null && where === 'issue') return problem(recordText('it must name the task'))
   const criterion = (words.shift() ?? '').toUpperCase()
-  if (criterion === '') return problem('it must name the criterion, such as `AC-1`')
-  if (!/^AC-(?:0|[1-9]\d*)$/.test(criterion)) return problem(`${quote(criterion)} is no criterion such as \`AC-1\``)
+  if (criterion === '') return problem(recordText('it must name the criterion, such as `AC-1`'))
+  if (!/^AC-(?:0|[1-9]\d*)$/.test(criterion))
+    return problem(recordText('{said} is no criterion such as `AC-1`', { said: quote(criterion) }))
   if (words.length === 0) return problem(noWhy)
   return command({ kind: 'waive', task, criterion, why: words.join(' ') })
 }
@@ -128,11 +137,13 @@ function parseWaive(rest: string, where: CommandThread): ParsedArguments {
 function parseAssign(rest: string, where: CommandThread): ParsedArguments {
   const words = rest.split(/\s+/).filter((word) => word !== '')
   const task = isTask(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : null
-  if (task === null && where === 'issue') return problem('it must name the task')
+  if (task === null && where === 'issue') return problem(recordText('it must name the task'))
   const [executor, ...others] = words
-  if (executor === undefined) return problem('it must say who: `@login`, or an executor')
-  if (others.length > 0) return problem(`it takes one name, and ${quote(others.join(' '))} is more`)
-  if (!/^@?[a-z\d](?:[a-z\d_-]{0,38})(?:\[bot\])?$/i.test(executor)) return problem(`${quote(executor)} is no name`)
+  if (executor === undefined) return problem(recordText('it must say who: `@login`, or an executor'))
+  if (others.length > 0)
+    return problem(recordText('it takes one name, and {said} is more', { said: quote(others.join(' ')) }))
+  if (!/^@?[a-z\d](?:[a-z\d_-]{0,38})(?:\[bot\])?$/i.test(executor))
+    return problem(recordText('{said} is no name', { said: quote(executor) }))
   return command({ kind: 'assign', task, executor: executor.startsWith('@') ? executor : executor.toLowerCase() })
 }
 
@@ -142,10 +153,10 @@ function parseExport(rest: string): ParsedArguments {
   const words = rest.split(/\s+/).filter((word) => word !== '')
   const options = words.map((word) => word.toLowerCase().replace(/^--/, ''))
   const unknown = options.find((option) => !exportOptions.has(option))
-  if (unknown !== undefined) return problem(`${quote(unknown)} is not one of its options`)
+  if (unknown !== undefined) return problem(recordText('{said} is not one of its options', { said: quote(unknown) }))
   const without = options.includes('no-supporting')
   const supporting = options.includes('supporting') || options.includes('include-supporting')
-  if (supporting && without) return problem('it asks for `supporting` and for `no-supporting`')
+  if (supporting && without) return problem(recordText('it asks for `supporting` and for `no-supporting`'))
   return command({
     kind: 'export',
     include_candidates: options.includes('include-candidates'),

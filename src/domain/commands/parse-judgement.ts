@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { withoutCourtesy } from './courtesy.ts'
 import { type CommandThread, command, isTask, type ParsedArguments, problem, quote } from './parsed-command.ts'
 
@@ -18,8 +19,8 @@ export function parseApprove(rest: string, where: CommandThread): ParsedArgument
   const task = isTask(first) ? first.toUpperCase() : null
   const { criteria, remark } = takeCriteria(task === null ? rest : others)
   if (task === null && criteria.length === 0)
-    return problem(`${quote(rest)} is neither a task nor \`plan@\` with 7 to 64 hex digits`)
-  if (task === null && where === 'issue') return problem('it must name the task')
+    return problem(recordText('{said} is neither a task nor `plan@` with 7 to 64 hex digits', { said: quote(rest) }))
+  if (task === null && where === 'issue') return problem(recordText('it must name the task'))
   return withRemark(remark, (why) => command(readApproval(task, criteria, why)))
 }
 
@@ -28,8 +29,8 @@ export function parseReject(rest: string, where: CommandThread): ParsedArguments
   const { first, others } = firstOf(rest)
   const task = isTask(first) ? first.toUpperCase() : null
   const { criteria, remark } = takeCriteria(task === null ? rest : others)
-  if (task === null && where === 'issue') return problem('it must name the task')
-  if (remark === '') return problem('it must say why, since the next version is made from that')
+  if (task === null && where === 'issue') return problem(recordText('it must name the task'))
+  if (remark === '') return problem(recordText('it must say why, since the next version is made from that'))
   return command({ kind: 'reject_task', task, criteria, why: remark })
 }
 
@@ -40,8 +41,11 @@ function readApproval(task: string | null, criteria: string[], why: string) {
 function withRemark(text: string, approve: (remark: string) => ParsedArguments): ParsedArguments {
   const remark = withoutCourtesy(text).replace(/^[\s,.:;!–—。，；：！-]+/, '')
   if (reference.test(remark))
-    return problem(`it approves one thing, and ${quote(remark)} names another; give each a line`)
-  if (condition.test(remark)) return problem(`it approves at once, and ${quote(remark)} sounds like a condition`)
+    return problem(
+      recordText('it approves one thing, and {said} names another; give each a line', { said: quote(remark) }),
+    )
+  if (condition.test(remark))
+    return problem(recordText('it approves at once, and {said} sounds like a condition', { said: quote(remark) }))
   return approve(remark)
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { distance } from 'fastest-levenshtein'
 import { readChineseCommand, suggestForChinese } from './chinese-commands.ts'
 import { commandUsages, renderUsage } from './command-usage.ts'
@@ -38,7 +39,7 @@ export function parseSlashCommands(body: string, where: CommandThread, bot: stri
     const outcome = parseLine(text, line, where, below)
     if (outcome === undefined) continue
     if (commands.length + problems.length === maxCommandsPerComment) {
-      const problem = `only the first ${maxCommandsPerComment} commands of a comment are read`
+      const problem = recordText('only the first {n} commands of a comment are read', { n: maxCommandsPerComment })
       problems.push({ kind: 'bad_arguments', line, name: 'help', problem, usage: renderUsage('help') })
       break
     }

@@ -22,7 +22,7 @@ export function renderHelp({ record, links }: { record: IssRecord | null; links:
   const columns = [{ head: t('command') }, { head: t('what it does') }]
   const hash = findStandingPlanHash(record)
   const rows = commandUsages.map(({ name, usage: form, does, role }) => [
-    `${inlineCode(translate(showHash(form, hash)))}${renderOtherName(name)}`,
+    `${inlineCode(renderHints(showHash(form, hash)))}${renderOtherName(name)}`,
     // Below and not beside: a phone has no room for a third column.
     `${neutraliseInline(translate(does))}<br><sub>${t('needs {role}', { role: defaultConfiguration.roles[role] })}</sub>`,
   ])
@@ -133,8 +133,21 @@ function renderCommand(name: string): string {
   return inlineCode(`/${shorten(name.replace(/^\//, ''), 60)}`)
 }
 
+/** What people write behind a command. */
+const hints = [
+  '<why>',
+  '[why]',
+  '<what to change>',
+  '[what was asked]',
+  '[what is wrong]',
+] as const satisfies readonly MessageKey[]
+
+function renderHints(form: string): string {
+  return hints.reduce((said, hint) => said.replaceAll(hint, t(hint)), form)
+}
+
 /** A usage may come with backticks of its own: "`/approve plan@…` or `/approve T1`". */
 function usage(text: string): string {
-  const shown = translate(text)
+  const shown = renderHints(text).split('` or `').join(t('` or `'))
   return shown.includes('`') ? neutraliseInline(shorten(shown, 400)) : inlineCode(shorten(shown, 200))
 }

@@ -104,6 +104,11 @@ export const repliesZhCn = {
   'Approve or request changes in its pull request, or say {approve} or {reject}.':
     '请在它的拉取请求中批准或要求修改，或回复 {approve} 或 {reject}。',
   '<why>': '<原因>',
+  '[why]': '[原因]',
+  '<what to change>': '<要修改什么>',
+  '[what was asked]': '[所问的内容]',
+  '[what is wrong]': '[有什么问题]',
+  '` or `': '` 或 `',
   '{command} lets it try again.': '{command} 让它再试一次。',
   '{command} leaves it to whoever pushes first.': '{command} 交给最先推送的人。',
   '**Nobody does {task} any more:** {why} What was pushed and reviewed stays.':

@@ -95,7 +95,6 @@ export const statusZhCn = {
     '一旦仓库的规则允许，就会自动继续；`/resume` 立即再试',
   'It goes on by itself at {at}; once the limit is raised `/resume` goes on':
     '将于 {at} 自动继续；提高限额之后可用 `/resume` 继续',
-  '`/resume` goes on': '`/resume` 继续',
   'It goes on by itself once {pulls} is marked ready for review': '{pulls} 标记为可供评审后自动继续',
   'It goes on by itself once {pulls} are marked ready for review': '{pulls} 标记为可供评审后自动继续',
   '`/doctor fix`, then `/resume`': '`/doctor fix`，然后 `/resume`',

@@ -4,6 +4,7 @@ import { planningZhCn } from './planning.ts'
 import { recordNotesZhCn } from './record-notes.ts'
 import { recordPlanZhCn } from './record-plan.ts'
 import { repliesZhCn } from './replies.ts'
+import { recordCommandsZhCn } from './record-commands.ts'
 import { statusZhCn } from './status.ts'
 import { storedWorkZhCn } from './stored-work.ts'
 import { taskZhCn } from './task.ts'
@@ -13,7 +14,7 @@ import { textZhCn } from './text.ts'
 export const ownMessages = { ...textZhCn, ...statusZhCn, ...planZhCn, ...planningZhCn, ...taskZhCn, ...repliesZhCn }
 
 /** What records hold. */
-export const recordMessages = { ...storedWorkZhCn, ...recordPlanZhCn, ...recordNotesZhCn }
+export const recordMessages = { ...storedWorkZhCn, ...recordPlanZhCn, ...recordNotesZhCn, ...recordCommandsZhCn }
 
 /** Simplified Chinese. */
 export const zhCn = { messages: { ...ownMessages, ...recordMessages }, counts: countsZhCn }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { isGitMetadata } from '../../paths/denied-path.ts'
 import { findMalformation } from '../../paths/path-policy.ts'
 
@@ -6,7 +7,8 @@ export type SkillPath = { kind: 'path'; path: string } | { kind: 'problem'; why:
 /** The folder of a skill as people write it, as a path of the repository; `.` is the top. Its `SKILL.md` means the folder. */
 export function parseSkillPath(text: string): SkillPath {
   const said = text.trim()
-  if (said === '') return { kind: 'problem', why: 'it must name the folder of a skill, such as `skills/writer`' }
+  if (said === '')
+    return { kind: 'problem', why: recordText('it must name the folder of a skill, such as `skills/writer`') }
   const parts = said.split('/').filter((part, index, all) => part !== '' || (index > 0 && index < all.length - 1))
   const bare = (parts[0] === '.' ? parts.slice(1) : parts).join('/').replace(/(?:^|\/)SKILL\.md$/, '')
   if (bare === '' || bare === '.') return { kind: 'path', path: '.' }

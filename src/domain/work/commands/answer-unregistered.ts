@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { EffectAction } from '../../effects/effect.ts'
 import { renderUsage } from '../../commands/command-usage.ts'
 import type { CommandProblem, SlashCommand } from '../../commands/slash-command.ts'
@@ -16,7 +17,11 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
   const needs = context.configuration.roles.plan
   if (event.kind === 'labelled') {
     return [
-      { kind: 'say', number: event.issue.number, reply: denial(event.by, 'the label', needs, context.configuration) },
+      {
+        kind: 'say',
+        number: event.issue.number,
+        reply: denial(event.by, recordText('the label'), needs, context.configuration),
+      },
     ]
   }
   if (event.kind !== 'commands_given') return []
@@ -59,7 +64,7 @@ function answerCommand(command: SlashCommand, event: WorkEventOf<'commands_given
   if (!mayAsk) return denial(event.by, name, findLacking(event.by, needs, roles.plan), context.configuration)
   if (answer !== undefined) return answer
   if (event.place.kind !== 'issue') return { kind: 'not_on_pull_request', number: event.comment.number }
-  return { kind: 'refused', name, why: 'this issue has no plan yet', next: '`/plan` makes one' }
+  return { kind: 'refused', name, why: recordText('this issue has no plan yet'), next: recordText('`/plan` makes one') }
 }
 
 /** The role that the command takes; where that is there, the one by which an issue comes to a plan. */

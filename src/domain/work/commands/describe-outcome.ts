@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { CheckNode, NodeState } from '../../records/node-state.ts'
 import type { SlashCommand } from '../../commands/slash-command.ts'
 import { criteriaOf } from '../../gate/draft/version-criteria.ts'
@@ -35,23 +36,26 @@ export function describeOutcome(
     case 'retry':
       return describeRetry(draft, before, task)
     case 'waive':
-      return `${nameCriterion(draft, task, command.criterion)} of ${task} is waived in your name${describeVerdict(draft, before, '; ') || '; its review goes on'}`
+      return tellWaived(draft, before, task, nameCriterion(draft, task, command.criterion))
     case 'waive_tests':
-      return 'The tests that failed are let go in your name'
+      return recordText('The tests that failed are let go in your name')
     case 'assign':
-      return `${task} is given to ${command.executor}`
+      return recordText('{task} is given to {who}', { task, who: command.executor })
     case 'split':
       return before.phase === 'proposed'
-        ? `${task} is split: the plan comment shows how, and \`/approve plan@${draft.record.plan_hash?.slice(0, 7)}\` starts it`
+        ? recordText('{task} is split: the plan comment shows how, and `/approve plan@{hash}` starts it', {
+            task,
+            hash: draft.record.plan_hash?.slice(0, 7) ?? '',
+          })
         : undefined
     case 'pause':
-      return 'Paused: nothing new begins until `/resume`'
+      return recordText('Paused: nothing new begins until `/resume`')
     case 'resume':
-      return 'The work goes on'
+      return recordText('The work goes on')
     case 'stop':
       return draft.record.phase !== before.phase
-        ? 'Stopped: what was made stays, and `/approve` starts a new run'
-        : 'No other plan is made'
+        ? recordText('Stopped: what was made stays, and `/approve` starts a new run')
+        : recordText('No other plan is made')
     case 'plan':
     case 'tune':
     case 'replan':
@@ -74,16 +78,20 @@ function findTask(command: SlashCommand, place: CommandPlace): string {
 /** The first time the status comment, which is only now posted, says it. */
 function describeStart({ record }: WorkDraft): string | undefined {
   if (record.status_comment === null || record.status_comment.plan_id !== record.plan_id) return undefined
-  return `Plan \`${record.plan_hash?.slice(0, 7)}\` is approved again: a new run of it begins`
+  return recordText('Plan `{hash}` is approved again: a new run of it begins', {
+    hash: record.plan_hash?.slice(0, 7) ?? '',
+  })
 }
 
 /** In the pull request the verdict itself is posted. */
 function describeJudgement(draft: WorkDraft, before: Before, task: string, place: CommandPlace): string | undefined {
-  const verdict = describeVerdict(draft, before, '')
-  if (verdict !== '') return place.kind === 'task_pull_request' ? undefined : verdict
+  const verdict = describeVerdict(draft, before)
+  if (verdict !== undefined) return place.kind === 'task_pull_request' ? undefined : verdict
   return (
     describeRest(draft, task) ??
-    `${noteJudged(draft, task)}; the verdict follows once the rest of its review is through`
+    recordText('{noted}; the verdict follows once the rest of its review is through', {
+      noted: noteJudged(draft, task),
+    })
   )
 }
 
@@ -91,53 +99,101 @@ function describeJudgement(draft: WorkDraft, before: Before, task: string, place
 export function describeRest(draft: WorkDraft, task: string): string | undefined {
   const check = findCheck(draft, task)
   if (check?.state !== 'WAITING_EXTERNAL' || check.waiting_for === null) return undefined
-  return `${noteJudged(draft, task)}; still to do: ${check.waiting_for.what}`
+  return recordText('{noted}; still to do: {what}', { noted: noteJudged(draft, task), what: check.waiting_for.what })
 }
 
 function noteJudged(draft: WorkDraft, task: string): string {
   const check = findCheck(draft, task)
   const judged = (check?.partial ?? []).filter(({ judge, result }) => judge !== undefined && result === 'pass')
   const said = judged.map(({ id }) => nameCriterion(draft, task, id))
-  if (said.length === 0) return `Noted for ${task}`
-  return `Noted: ${said.join(', ')} of ${task} ${said.length === 1 ? 'holds' : 'hold'}`
+  if (said.length === 0) return recordText('Noted for {task}', { task })
+  return recordText(said.length === 1 ? 'Noted: {criteria} of {task} holds' : 'Noted: {criteria} of {task} hold', {
+    criteria: said.join(', '),
+    task,
+  })
 }
 
 /** The verdict that was given just now: `Version 2 of T1 is rejected over AC-2 “The header is set”; another version is due`. */
-function describeVerdict(draft: WorkDraft, before: Before, joint: string): string {
+function describeVerdict(draft: WorkDraft, before: Before, isInside = false): string | undefined {
   const { execution } = draft
   const review = execution?.reviews.slice(before.reviews).at(-1)
-  if (review === undefined) return ''
-  const version = `${joint}${joint === '' ? 'V' : 'v'}ersion ${review.version} of ${review.task}`
-  if (review.verdict === 'APPROVED') return `${version} is approved, ${describeMerge(draft, review.task)}`
+  if (review === undefined) return undefined
+  const told = { version: review.version, task: review.task }
+  if (review.verdict === 'APPROVED')
+    return recordText(
+      isInside
+        ? 'version {version} of {task} is approved, {merge}'
+        : 'Version {version} of {task} is approved, {merge}',
+      {
+        ...told,
+        merge: describeMerge(draft, review.task),
+      },
+    )
   const failed = review.criteria.flatMap(({ id, result }) =>
     result === 'fail' ? [nameCriterion(draft, review.task, id)] : [],
   )
   const next = describeNextVersion(execution?.nodes[review.task], review.task)
   const isTakenOut = draft.effects.some((one) => one.kind === 'take_back_merge' && one.task === review.task)
-  const out = isTakenOut ? '; its merge is taken out of the integration branch' : ''
-  return `${version} is rejected${failed.length === 0 ? '' : ` over ${failed.join(', ')}`}${out}; ${next}`
+  const nextStep = isTakenOut ? recordText('its merge is taken out of the integration branch; {next}', { next }) : next
+  return failed.length === 0
+    ? recordText(
+        isInside
+          ? 'version {version} of {task} is rejected; {next_step}'
+          : 'Version {version} of {task} is rejected; {next_step}',
+        { ...told, next_step: nextStep },
+      )
+    : recordText(
+        isInside
+          ? 'version {version} of {task} is rejected over {criteria}; {next_step}'
+          : 'Version {version} of {task} is rejected over {criteria}; {next_step}',
+        {
+          ...told,
+          criteria: failed.join(', '),
+          next_step: nextStep,
+        },
+      )
+}
+
+function tellWaived(draft: WorkDraft, before: Before, task: string, criterion: string): string {
+  const verdict = describeVerdict(draft, before, true)
+  return verdict === undefined
+    ? recordText('{criterion_name} of {task} is waived in your name; its review goes on', {
+        criterion_name: criterion,
+        task,
+      })
+    : recordText('{criterion_name} of {task} is waived in your name; {verdict}', {
+        criterion_name: criterion,
+        task,
+        verdict,
+      })
 }
 
 /** Who makes another version, once one is rejected. */
 function describeNextVersion(node: NodeState | undefined, task: string): string {
-  if (node?.kind === 'ACTION' && !isRepeatable(node.executor)) return 'a better one has to be pushed'
-  return node?.state === 'WAITING_EXTERNAL' ? `\`/retry ${task}\` has it tried again` : 'another version is due'
+  if (node?.kind === 'ACTION' && !isRepeatable(node.executor)) return recordText('a better one has to be pushed')
+  return node?.state === 'WAITING_EXTERNAL'
+    ? recordText('`/retry {task}` has it tried again', { task })
+    : recordText('another version is due')
 }
 
 function describeMerge({ record, execution }: WorkDraft, task: string): string {
   const node = execution?.nodes[task]
   const isMerged = node?.kind === 'ACTION' && node.hand_merge?.artifact_id === node.active_artifact_id
-  if (isMerged && node.hand_merge !== null) return 'and was merged before'
-  return `and is merged ${record.paused === null ? 'next' : 'once `/resume` has the work go on'}`
+  if (isMerged && node.hand_merge !== null) return recordText('and was merged before')
+  return record.paused === null
+    ? recordText('and is merged next')
+    : recordText('and is merged once `/resume` has the work go on')
 }
 
 function describeRetry({ execution }: WorkDraft, before: Before, task: string): string {
   const still = new Set(listWaiting(execution))
   const node = execution?.nodes[task]
   if (node?.kind === 'ACTION' && node.executor === 'human' && node.active_artifact_id === null)
-    return `${task} waits for a push to \`${node.branch}\`: nothing runs before that`
+    return recordText('{task} waits for a push to `{branch}`: nothing runs before that', { task, branch: node.branch })
   const again = task === '' ? before.waiting.filter((id) => !still.has(id)) : [task]
-  return again.length === 1 ? `${again[0]} is tried again` : `${again.join(', ')} are tried again`
+  return recordText(again.length === 1 ? '{tasks} is tried again' : '{tasks} are tried again', {
+    tasks: again.join(', '),
+  })
 }
 
 /** Tasks that wait, or whose CHECK does. */

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { exportedTasks } from '../../bundle/export-roles.ts'
 import { type Configuration, roleAtLeast } from '../../configuration/configuration.ts'
 import { defaultTemplates, type ReleaseTemplates } from '../../configuration/release-template.ts'
@@ -91,7 +92,10 @@ function obey(
   switch (command.kind) {
     case 'plan':
       if (event.place.kind !== 'issue' || event.issue === null)
-        return refuse('a plan is made from an issue, not from a pull request', 'comment `/plan` on the issue')
+        return refuse(
+          recordText('a plan is made from an issue, not from a pull request'),
+          recordText('comment `/plan` on the issue'),
+        )
       return requestPlan(draft, event.issue, by)
     case 'tune':
       return requestTuning(draft, command, event)
@@ -149,7 +153,9 @@ function withTask(
   go: (task: string) => Refusal | undefined,
 ): Refusal | undefined {
   const id = task ?? (place.kind === 'task_pull_request' ? place.task : null)
-  return id === null ? refuse('it does not say which task', 'name it, for example `/approve T1`') : go(id)
+  return id === null
+    ? refuse(recordText('it does not say which task'), recordText('name it, for example `/approve T1`'))
+    : go(id)
 }
 
 type JudgingCommand = Omit<Extract<SlashCommand, { kind: 'approve_task' | 'reject_task' }>, 'line' | 'task'>
@@ -168,8 +174,8 @@ function judge(
   // Late or redelivered: whoever wrote it can't have seen this version. GitHub's times are whole seconds.
   if (version !== undefined && event.comment.writtenAt.slice(0, 19) < version.created_at.slice(0, 19)) {
     return refuse(
-      `version ${version.version} of ${task} came after that comment`,
-      'look at the newest version and say it again',
+      recordText('version {version} of {task} came after that comment', { version: version.version, task }),
+      recordText('look at the newest version and say it again'),
     )
   }
   const kind = way === 'approve_task' ? 'approved_by_person' : 'rejected_by_person'
@@ -203,7 +209,10 @@ function retry(draft: WorkDraft, task: string | null, event: WorkEventOf<'comman
   if (liftPause(draft, 'rule')) return undefined
   const waiting = Object.values(draft.execution?.nodes ?? {}).flatMap(retriable)
   if (waiting.length === 0)
-    return refuse('no task waits for a decision', 'name one to have it done again, for example `/retry T2`')
+    return refuse(
+      recordText('no task waits for a decision'),
+      recordText('name one to have it done again, for example `/retry T2`'),
+    )
   for (const id of waiting) applyGate(draft, { kind: 'retried', task: id, by })
   return undefined
 }
@@ -226,12 +235,16 @@ function requestExport(
   login: string,
 ): Refusal | undefined {
   if (draft.plan === null) return refusePlanless(draft.record)
-  if (draft.execution === null) return refuse('nothing was worked on yet', '`/approve` starts the plan')
+  if (draft.execution === null)
+    return refuse(recordText('nothing was worked on yet'), recordText('`/approve` starts the plan'))
   const { plan, execution } = draft
   const supporting = command.supporting ?? draft.context.configuration.export.include_supporting
   const isOpen = exportedTasks(plan, supporting).some((task) => execution.nodes[task.id]?.state !== 'DONE')
   if (isOpen && !command.partial) {
-    return refuse('not all tasks are approved', '`/export partial` takes what is, and lists what is missing')
+    return refuse(
+      recordText('not all tasks are approved'),
+      recordText('`/export partial` takes what is, and lists what is missing'),
+    )
   }
   draft.effects.push({
     kind: 'export',

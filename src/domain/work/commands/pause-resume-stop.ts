@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { isPausedFor, pauseWork } from '../draft/pause.ts'
@@ -24,9 +25,13 @@ export function pauseResumeOrStop(
 }
 
 function pause(draft: WorkDraft, login: string): Refusal | undefined {
-  if (draft.record.phase !== 'working') return refuse('nothing is being worked on', '`/status` shows where it stands')
+  if (draft.record.phase !== 'working')
+    return refuse(recordText('nothing is being worked on'), recordText('`/status` shows where it stands'))
   if (isPausedFor(draft, 'asked'))
-    return refuse(`it is paused already, by @${draft.record.paused?.by}`, '`/resume` goes on')
+    return refuse(
+      recordText('it is paused already, by @{who}', { who: draft.record.paused?.by ?? '' }),
+      recordText('`/resume` goes on'),
+    )
   pauseWork(draft, login, `paused by @${login}`, 'asked')
   return undefined
 }
@@ -35,8 +40,14 @@ function resume(draft: WorkDraft, login: string, lost: readonly string[]): Refus
   if (draft.record.phase !== 'working' || draft.record.paused === null) return refuseResume(draft)
   if (lost.length > 0)
     return refuse(
-      `${lost.map((branch) => `\`${branch}\``).join(', ')} ${lost.length === 1 ? 'is' : 'are'} still not as recorded`,
-      `\`/doctor fix\` puts ${lost.length === 1 ? 'it' : 'them'} back, then \`/resume\` goes on; \`/stop\` ends the work`,
+      recordText(lost.length === 1 ? '{branches} is still not as recorded' : '{branches} are still not as recorded', {
+        branches: lost.map((branch) => `\`${branch}\``).join(', '),
+      }),
+      recordText(
+        lost.length === 1
+          ? '`/doctor fix` puts it back, then `/resume` goes on; `/stop` ends the work'
+          : '`/doctor fix` puts them back, then `/resume` goes on; `/stop` ends the work',
+      ),
     )
   draft.record.paused = null
   if (draft.loop) draft.loop = { ...draft.loop, status: 'running' }
@@ -46,19 +57,31 @@ function resume(draft: WorkDraft, login: string, lost: readonly string[]): Refus
 
 /** What was stopped goes on with a command of its own. */
 function refuseResume({ record }: WorkDraft): Refusal {
-  const approve =
-    record.plan_hash === null ? '`/plan` makes a plan' : `\`/approve plan@${shortHash(record)}\` starts it`
+  const hash = shortHash(record)
   switch (record.phase) {
     case 'stopped':
-      return refuse('it was stopped, not paused', `${approve} again; what was approved is kept`)
+      return refuse(
+        recordText('it was stopped, not paused'),
+        record.plan_hash === null
+          ? recordText('`/plan` makes a plan again; what was approved is kept')
+          : recordText('`/approve plan@{hash}` starts it again; what was approved is kept', { hash }),
+      )
     case 'proposed':
-      return refuse('its plan is not approved yet, so nothing is paused', approve)
+      return refuse(
+        recordText('its plan is not approved yet, so nothing is paused'),
+        record.plan_hash === null
+          ? recordText('`/plan` makes a plan')
+          : recordText('`/approve plan@{hash}` starts it', { hash }),
+      )
     case 'completed':
-      return refuse('its work is complete, so nothing is paused', '`/status` shows where it stands')
+      return refuse(
+        recordText('its work is complete, so nothing is paused'),
+        recordText('`/status` shows where it stands'),
+      )
     case 'registered':
     case 'drafting':
     case 'awaiting_input':
     case 'working':
-      return refuse('it is not paused', '`/status` shows where it stands')
+      return refuse(recordText('it is not paused'), recordText('`/status` shows where it stands'))
   }
 }

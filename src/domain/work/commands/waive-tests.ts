@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { testsHold } from '../../loop/plan-tests-verdict.ts'
@@ -9,14 +10,20 @@ import { note, type WorkDraft } from '../draft/work-draft.ts'
 export function waiveTests(draft: WorkDraft, why: string, login: string): Refusal | undefined {
   const { execution, record } = draft
   if (record.phase !== 'working' || execution === null)
-    return refuse('nothing is being worked on', '`/status` shows where it stands')
+    return refuse(recordText('nothing is being worked on'), recordText('`/status` shows where it stands'))
   const newest = findValidation(execution, null)
   if (newest === undefined || testsHold(newest, execution.test_waivers))
-    return refuse('no test of the plan has failed', '`/waive T2 AC-3 <why>` lets a criterion of a task go')
+    return refuse(
+      recordText('no test of the plan has failed'),
+      recordText('`/waive T2 AC-3 <why>` lets a criterion of a task go'),
+    )
   if (newest.failed_tests.length < newest.totals.failed)
     return refuse(
-      `${newest.totals.failed} tests failed, and only ${newest.failed_tests.length} are kept by name`,
-      'mend what they have in common first',
+      recordText('{n} tests failed, and only {kept} are kept by name', {
+        n: newest.totals.failed,
+        kept: newest.failed_tests.length,
+      }),
+      recordText('mend what they have in common first'),
     )
   const known = new Set(execution.test_waivers.map(({ test }) => test))
   const added = newest.failed_tests

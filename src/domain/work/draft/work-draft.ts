@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { EffectAction } from '../../effects/effect.ts'
 import type { NoticePlan } from '../../effects/notice.ts'
@@ -97,8 +98,8 @@ export function refuseUnapproved({ plan, record }: WorkDraft): Refusal | undefin
   if (plan === null) return refusePlanless(record)
   if (record.phase !== 'proposed') return undefined
   return refuse(
-    'no task is worked on before the plan is approved',
-    `\`/approve plan@${plan.hash.slice(0, 7)}\` starts the work`,
+    recordText('no task is worked on before the plan is approved'),
+    recordText('`/approve plan@{hash}` starts the work', { hash: plan.hash.slice(0, 7) }),
   )
 }
 
@@ -106,12 +107,13 @@ export function refuseUnapproved({ plan, record }: WorkDraft): Refusal | undefin
 export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefined {
   const { plan, execution, record } = draft
   if (plan === null) return refusePlanless(record)
-  if (record.phase === 'stopped') return refuse('the work was stopped', '`/approve` starts it again')
+  if (record.phase === 'stopped')
+    return refuse(recordText('the work was stopped'), recordText('`/approve` starts it again'))
   const unapproved = refuseUnapproved(draft)
   if (unapproved !== undefined) return unapproved
-  if (execution === null) return refuse('the plan is not worked on', '`/approve` starts it')
+  if (execution === null) return refuse(recordText('the plan is not worked on'), recordText('`/approve` starts it'))
   if (record.final_pull_request?.state === 'merged')
-    return refuse('its final pull request is merged', 'open an issue for what is left')
+    return refuse(recordText('its final pull request is merged'), recordText('open an issue for what is left'))
   const decision = decideGate({ plan, execution }, event, gateRules(draft))
   if (decision.kind === 'refused') return decision
   takeOver(draft, decision)

@@ -31,15 +31,21 @@ export function approvePlan(
   if (issue) record.current_sha256 = issue.sha256
   const stoppedPlan = record.phase === 'stopped' && plan !== null
   if (record.phase === 'working')
-    return refuse(`plan \`${shortHash(record)}\` is approved already`, '`/status` shows where it stands')
-  if (record.phase === 'completed') return refuse('its work is complete', 'merge the final pull request')
+    return refuse(
+      recordText('plan `{hash}` is approved already', { hash: shortHash(record) }),
+      recordText('`/status` shows where it stands'),
+    )
+  if (record.phase === 'completed')
+    return refuse(recordText('its work is complete'), recordText('merge the final pull request'))
   if ((record.phase !== 'proposed' && !stoppedPlan) || plan === null) return refusePlanless(record)
   if (record.replanning !== null)
     return refuse(
-      `another plan is being made in the place of \`${shortHash(record)}\``,
-      'wait for it: it appears here, or a word that this one stays; then say which one with `/approve plan@…`',
+      recordText('another plan is being made in the place of `{hash}`', { hash: shortHash(record) }),
+      recordText(
+        'wait for it: it appears here, or a word that this one stays; then say which one with `/approve plan@…`',
+      ),
     )
-  if (issue?.open === false) return refuse('the issue is closed', 'reopen it first')
+  if (issue?.open === false) return refuse(recordText('the issue is closed'), recordText('reopen it first'))
   if (hash !== null && !plan.hash.startsWith(hash)) {
     const changes = changesSince(record, hash)
     say(draft, { kind: 'stale_plan', asked: hash, newest: plan.hash.slice(0, 7), diff: '', changes })
@@ -54,7 +60,11 @@ export function approvePlan(
   const nobodys = refuseMisfits(draft, plan, assignees)
   if (nobodys !== undefined) return nobodys
   const { name, sha } = draft.context.defaultBranch
-  if (sha === '') return refuse(`the branch \`${name}\` has no commit here yet`, 'push one, then approve again')
+  if (sha === '')
+    return refuse(
+      recordText('the branch `{branch}` has no commit here yet', { branch: name }),
+      recordText('push one, then approve again'),
+    )
   beginLoop(draft, plan, by)
   return undefined
 }
@@ -72,7 +82,10 @@ export function refuseUnseenPlan(
   if (hash !== null || plan === null || record.phase !== 'proposed') return undefined
   if (shown?.plan_id !== plan.id || comment.id > shown.id) return undefined
   const short = shortHash(record)
-  return refuse(`plan \`${short}\` came after that comment`, `read it and say \`/approve plan@${short}\``)
+  return refuse(
+    recordText('plan `{hash}` came after that comment', { hash: short }),
+    recordText('read it and say `/approve plan@{hash}`', { hash: short }),
+  )
 }
 
 /** Nobody here could do these tasks; of what is approved already, the work goes on. */
@@ -88,16 +101,20 @@ function refuseMisfits(
     // One that went away since falls back when its run begins.
     if (context.lacking?.[executor] !== undefined && findFallback(context, executor) !== undefined) return []
     const why = findMisfit(task, executor, context, facts)
-    return why === undefined ? [] : [{ id, words: `${id} can't be done: ${why}` }]
+    return why === undefined ? [] : [{ id, words: recordText("{task} can't be done: {why}", { task: id, why }) }]
   })
   const [first] = unfit
   if (first === undefined) return undefined
   const shown = unfit.slice(0, 5).map(({ words }) => words)
-  const more = unfit.length > shown.length ? ` and ${unfit.length - shown.length} more` : ''
   const who = [listExecutors(context.executors), listWriters(facts)].filter((part) => part !== '')
   return refuse(
-    `${shown.join('; ')}${more}`,
-    `\`/assign ${first.id} …\` gives it to another, then approve again: ${who.join('; ')}`,
+    unfit.length > shown.length
+      ? recordText('{items} and {n} more', { items: shown.join('; '), n: unfit.length - shown.length })
+      : shown.join('; '),
+    recordText('`/assign {task} …` gives it to another, then approve again: {executors}', {
+      task: first.id,
+      executors: who.join('; '),
+    }),
   )
 }
 

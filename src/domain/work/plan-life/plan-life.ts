@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { refuse, refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { isStale, shortHash } from './issue-text.ts'
@@ -47,7 +48,7 @@ export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | u
   }
   if (record.phase === 'stopped') return refuseSilently('stopped already')
   if (record.phase === 'completed')
-    return refuse('its work is complete', 'close the final pull request if it is not wanted')
+    return refuse(recordText('its work is complete'), recordText('close the final pull request if it is not wanted'))
   replyClosed(draft, why === `stopped by @${by}` ? why : `stopped by @${by}: ${why}`)
   applyCancel(draft, why)
   record.phase = 'stopped'

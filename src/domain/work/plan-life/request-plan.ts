@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { roleAtLeast } from '../../configuration/configuration.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
@@ -19,22 +20,26 @@ export function requestPlan(draft: WorkDraft, issue: IssueFacts, by: Actor): Ref
   switch (record.phase) {
     case 'working':
       return refuse(
-        `plan \`${shortHash(record)}\` is approved and being worked on`,
-        '`/replan <what to change>` makes another; `/status` shows where it stands',
+        recordText('plan `{hash}` is approved and being worked on', { hash: shortHash(record) }),
+        recordText('`/replan <what to change>` makes another; `/status` shows where it stands'),
       )
     case 'completed':
       return refuse(
-        'its work is complete',
-        '`/replan <what to change>` makes another plan, or open an issue for what is left',
+        recordText('its work is complete'),
+        recordText('`/replan <what to change>` makes another plan, or open an issue for what is left'),
       )
     case 'proposed':
       if (issue.sha256 === record.frozen.sha256) {
         const unfit = findMisfitTask(draft.plan?.notes ?? [])
-        const first =
-          unfit === undefined ? '' : `\`/assign ${unfit} …\` gives ${unfit} to somebody who can do it, then `
+        const hash = shortHash(record)
         return refuse(
-          'this text is planned already',
-          `${first}\`/approve plan@${shortHash(record)}\` starts it; \`/replan <what to change>\` makes another plan`,
+          recordText('this text is planned already'),
+          unfit === undefined
+            ? recordText('`/approve plan@{hash}` starts it; `/replan <what to change>` makes another plan', { hash })
+            : recordText(
+                '`/assign {task} …` gives {task} to somebody who can do it, then `/approve plan@{hash}` starts it; `/replan <what to change>` makes another plan',
+                { hash, task: unfit },
+              ),
         )
       }
       break
@@ -65,11 +70,17 @@ export function requestTuning(
 ): Refusal | undefined {
   const { record } = draft
   if (event.place.kind !== 'issue' || event.issue === null)
-    return refuse('a plan is made from an issue, not from a pull request', 'comment `/tune` on an issue')
+    return refuse(
+      recordText('a plan is made from an issue, not from a pull request'),
+      recordText('comment `/tune` on an issue'),
+    )
   if (record.phase === 'proposed' || record.phase === 'working' || record.phase === 'completed') {
-    const other = 'another skill gets an issue of its own'
-    const own = record.tuning === undefined ? '' : '`/replan <what to change>` looks at this one again; '
-    return refuse(`plan \`${shortHash(record)}\` stands here`, `${own}${other}`)
+    return refuse(
+      recordText('plan `{hash}` stands here', { hash: shortHash(record) }),
+      record.tuning === undefined
+        ? recordText('another skill gets an issue of its own')
+        : recordText('`/replan <what to change>` looks at this one again; another skill gets an issue of its own'),
+    )
   }
   const how = { guidance: null, fresh: false, commentId: event.comment.id }
   const refusal = beginPlanning(draft, event.issue, event.by, how)
@@ -89,14 +100,17 @@ export function requestReplan(
 ): Refusal | undefined {
   const { record } = draft
   if (event.place.kind !== 'issue' || event.issue === null)
-    return refuse('a plan is made from an issue, not from a pull request', 'comment `/replan` on the issue')
+    return refuse(
+      recordText('a plan is made from an issue, not from a pull request'),
+      recordText('comment `/replan` on the issue'),
+    )
   if (record.final_pull_request?.state === 'merged')
-    return refuse('its final pull request is merged', 'open an issue for what is left')
+    return refuse(recordText('its final pull request is merged'), recordText('open an issue for what is left'))
   const nothingNew = command.guidance === '' && !command.fresh && event.issue.sha256 === record.frozen.sha256
   if (nothingNew && (record.phase === 'proposed' || record.phase === 'working' || record.phase === 'completed')) {
     return refuse(
-      'neither the issue nor the command says what is to change',
-      'edit the issue, or write what to change behind `/replan`',
+      recordText('neither the issue nor the command says what is to change'),
+      recordText('edit the issue, or write what to change behind `/replan`'),
     )
   }
   const said = sayToWhat(command.guidance, record.asked_reading, event.by.login, draft.at)
@@ -112,16 +126,20 @@ export function answerPlanning(draft: WorkDraft, text: string, event: Given): Re
   const { record } = draft
   const needs = draft.context.configuration.roles.answer
   if (event.issue === null || event.place.kind !== 'issue')
-    return refuse('planning asks in the issue, not in a pull request', 'comment `/answer` on the issue')
+    return refuse(
+      recordText('planning asks in the issue, not in a pull request'),
+      recordText('comment `/answer` on the issue'),
+    )
   if (event.by.login !== event.issue.author && !roleAtLeast(event.by.role, needs)) {
     say(draft, denial(event.by, '/answer', needs, draft.context.configuration), event.comment.number)
     return 'told'
   }
-  if (record.phase !== 'awaiting_input') return refuse('no question is open here', '`/status` shows where it stands')
+  if (record.phase !== 'awaiting_input')
+    return refuse(recordText('no question is open here'), recordText('`/status` shows where it stands'))
   if (text === '' && event.issue.sha256 === record.frozen.sha256)
     return refuse(
-      'it says nothing, and the issue reads as it did',
-      'say what should be so, `/answer It should …`, or edit the issue first',
+      recordText('it says nothing, and the issue reads as it did'),
+      recordText('say what should be so, `/answer It should …`, or edit the issue first'),
     )
   const guidance = joinGuidance(record.guidance, sayToWhat(text, record.asked_reading, event.by.login, draft.at))
   return beginPlanning(draft, event.issue, event.by, { guidance, fresh: false, commentId: event.comment.id })
@@ -140,9 +158,9 @@ function beginPlanning(
   how: { guidance: string | null; fresh: boolean; commentId: number | null },
 ): Refusal | undefined {
   const { record } = draft
-  if (!issue.open) return refuse('the issue is closed', 'reopen it first')
+  if (!issue.open) return refuse(recordText('the issue is closed'), recordText('reopen it first'))
   if (record.phase === 'drafting' || record.replanning !== null)
-    return refuse('a plan is being made already', 'it will appear here')
+    return refuse(recordText('a plan is being made already'), recordText('it will appear here'))
   delete record.asked_reading
   // Said from scratch, nothing that was asked is answered.
   if (how.guidance === null) delete record.asked_questions

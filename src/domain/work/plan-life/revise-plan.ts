@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { type AssigneeFacts, findMisfit, listWriters } from '../../plan/assignee.ts'
 import { assignedTask } from '../../records/assigned-task.ts'
 import { carryOver } from './carry-over.ts'
@@ -29,12 +30,16 @@ export function splitPlannedTask(
 ): Refusal | undefined {
   const { record, plan } = draft
   if (plan === null) return refusePlanless(record)
-  if (record.replanning !== null) return refuse('another plan is being made', 'wait for it')
+  if (record.replanning !== null) return refuse(recordText('another plan is being made'), recordText('wait for it'))
   if (record.final_pull_request?.state === 'merged')
-    return refuse('its final pull request is merged', 'open an issue for what is left')
-  if (isStale(draft)) return refuse('the issue was edited since', '`/replan` makes a plan from it as it is now')
+    return refuse(recordText('its final pull request is merged'), recordText('open an issue for what is left'))
+  if (isStale(draft))
+    return refuse(recordText('the issue was edited since'), recordText('`/replan` makes a plan from it as it is now'))
   if (draft.execution?.nodes[id]?.state === 'DONE')
-    return refuse(`${id} is approved and merged`, '`/replan <what to change>` makes another plan')
+    return refuse(
+      recordText('{task} is approved and merged', { task: id }),
+      recordText('`/replan <what to change>` makes another plan'),
+    )
   const begun = draft.execution !== null
   const planId = begun ? `SOL-${record.id}-${record.plan_count + 1}` : plan.id
   const nodeId = (node: string): string => taskId(record.repository, planId, node)
@@ -73,8 +78,15 @@ function revise(
   if (!plan.tasks.some((task) => task.id === id)) {
     const tasks = plan.tasks.slice(0, 20).map((task) => task.id)
     const parts = tasks.filter((one) => one.startsWith(`${id}.`))
-    if (parts.length > 0) return refuse(`${id} is split already`, `its parts are ${parts.join(', ')}`)
-    return refuse(`there is no task ${id}`, `this plan has ${tasks.join(', ')}`)
+    if (parts.length > 0)
+      return refuse(
+        recordText('{task} is split already', { task: id }),
+        recordText('its parts are {tasks}', { tasks: parts.join(', ') }),
+      )
+    return refuse(
+      recordText('there is no task {task}', { task: id }),
+      recordText('this plan has {tasks}', { tasks: tasks.join(', ') }),
+    )
   }
   const outcome = splitOnDemand(plan, id, { configuration: draft.context.configuration, sizes, nodeId })
   return outcome.kind === 'split' ? outcome.plan : refuse(outcome.why, outcome.next)
@@ -93,7 +105,8 @@ export function assignPlannedTask(
   if (unfit !== undefined) return unfit
   if (plan === null || record.phase !== 'proposed')
     return applyGate(draft, { kind: 'assigned', task: id, executor, by: { login: by.login, id: by.id } })
-  if (!plan.tasks.some((task) => task.id === id)) return refuse(`there is no task ${id}`, '`/status` shows the tasks')
+  if (!plan.tasks.some((task) => task.id === id))
+    return refuse(recordText('there is no task {task}', { task: id }), recordText('`/status` shows the tasks'))
   const tasks = plan.tasks.map((task) => (task.id === id ? reassign(task, executor, why) : task))
   draft.plan = noteExecutors({ ...plan, tasks }, draft.context, assignees)
   note(draft, `${id}: given to ${executor}${why === undefined ? '' : ` (${why})`}`, by.login)
@@ -121,16 +134,27 @@ function refuseMisfit(
   facts: AssigneeFacts | undefined,
 ): Refusal | undefined {
   if (!isKnownExecutor(executor, context.executors))
-    return refuse(`\`${executor}\` is no executor here`, listExecutors(context.executors))
+    return refuse(recordText('`{who}` is no executor here', { who: executor }), listExecutors(context.executors))
   const task = plan?.tasks.find((one) => one.id === id)
   const why = task === undefined ? undefined : findMisfit(task, executor, context, facts)
   if (why === undefined) return undefined
   if (executor.startsWith('@'))
-    return refuse(why, listWriters(facts) || `\`/assign ${id} @login\` names somebody who may push here`)
+    return refuse(
+      why,
+      listWriters(facts) || recordText('`/assign {task} @login` names somebody who may push here', { task: id }),
+    )
   if (context.lacking?.[executor] !== undefined)
-    return refuse(why, `\`/assign ${id} …\` gives it to another: ${listExecutors(context.executors)}`)
+    return refuse(
+      why,
+      recordText('`/assign {task} …` gives it to another: {executors}', {
+        task: id,
+        executors: listExecutors(context.executors),
+      }),
+    )
   return refuse(
     why,
-    `spell them out in the issue and say \`/replan\`, or give it to a person with \`/assign ${id} @login\``,
+    recordText('spell them out in the issue and say `/replan`, or give it to a person with `/assign {task} @login`', {
+      task: id,
+    }),
   )
 }

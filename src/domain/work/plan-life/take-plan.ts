@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
@@ -30,8 +31,8 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
       turnBack(draft, {
         kind: 'refused',
         name: '/replan',
-        why: ['the plan would be the same', ...findNewNotes(draft, plan)].join('. '),
-        next: `the one that stands goes on${adviseAssign(draft, plan)}`,
+        why: saySame(findNewNotes(draft, plan)),
+        next: adviseAssign(draft, plan),
       })
       return undefined
     }
@@ -105,11 +106,22 @@ function isSameWork({ record, plan: standing }: WorkDraft, plan: Plan): boolean 
   return (begun || current) && comparePlans(standing, plan).length === 0
 }
 
+function saySame(notes: readonly string[]): string {
+  return notes.length === 0
+    ? recordText('the plan would be the same')
+    : recordText('the plan would be the same. {notes}', { notes: notes.join('. ') })
+}
+
 /** Who does a task is changed without another plan. */
 function adviseAssign({ plan: standing }: WorkDraft, plan: Plan): string {
   const [change] = standing === null ? [] : compareAssignees(standing, plan).filter((one) => one.what === 'done by')
   const executor = plan.tasks.find((task) => task.id === change?.task)?.executor
-  return change === undefined ? '' : `; \`/assign ${change.task} ${executor}\` gives the task to another`
+  return change === undefined
+    ? recordText('the one that stands goes on')
+    : recordText('the one that stands goes on; `/assign {task} {who}` gives the task to another', {
+        task: change.task ?? '',
+        who: executor ?? '',
+      })
 }
 
 /** What planning says that the plan in force doesn't, such as words it can't follow. */
