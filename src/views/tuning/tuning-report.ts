@@ -1,24 +1,19 @@
 import { askAmbiguities } from '../../domain/tuning/ask/settle-ambiguities.ts'
-import { healthOf } from '../../domain/tuning/judge/quality.ts'
+import { healthCost, healthOf } from '../../domain/tuning/judge/quality.ts'
 import type { TuningRun } from '../../domain/tuning/orchestrate/tuning-run.ts'
-import { faultSeverities } from '../../domain/tuning/patterns/severity.ts'
+import { compareSteps } from '../../domain/tuning/judge/step-loads.ts'
+import { getPattern, severityOfFinding, tuningPatterns } from '../../domain/tuning/patterns/catalogue.ts'
+import { dimensions } from '../../domain/tuning/patterns/pattern.ts'
+import { countBySeverity, faultSeverities } from '../../domain/tuning/patterns/severity.ts'
 import type { TuningIssue, TuningState } from '../../domain/tuning/state/tuning-state.ts'
 import { renderSkillCode, renderSkillText } from './skill-text.ts'
-
-/** What each file of a skill costs whoever loads it. */
-export interface LoadedTokens {
-  path: string
-  role: string
-  before: number
-  after: number
-}
 
 const marks = { critical: '🔴', high: '🟠', medium: '🟡', low: '⚪' } as const
 const gates = { pass: 'passes', review: 'needs a review', fail: 'fails' } as const
 const mostRows = 200
 
 /** `tuning-report.md`, and the same as a comment: what is wrong first, then what was done, then what is left. */
-export function renderTuningReport(run: TuningRun, tokens: readonly LoadedTokens[]): string {
+export function renderTuningReport(run: TuningRun): string {
   const { state, score, before } = run
   const name = state.target_skill.name ?? ''
   const blocks = [
@@ -30,7 +25,8 @@ export function renderTuningReport(run: TuningRun, tokens: readonly LoadedTokens
     renderFixes(run),
     renderLeft(run),
     renderRequirements(state),
-    renderLoadedTokens(tokens),
+    renderSteps(run),
+    renderRespects(run),
     renderQuality(run),
     state.errors.length === 0
       ? ''
@@ -109,12 +105,33 @@ export function renderRequirements({ requirement_analysis: analysis }: TuningSta
   return `**What was asked for** · ${rate} % covered (${status})\n\n| | category | sure | patterns |\n|:--|:--|--:|:--|\n${rows.join('\n')}${questions}`
 }
 
-function renderLoadedTokens(tokens: readonly LoadedTokens[]): string {
-  if (tokens.length === 0) return ''
-  const rows = tokens
-    .slice(0, 50)
-    .map(({ path, role, before, after }) => `| \`${renderSkillCode(path)}\` | ${role} | ${before} | ${after} |`)
-  return `<details><summary>Tokens that a run loads</summary>\n\n| file | as | before | after |\n|:--|:--|--:|--:|\n${rows.join('\n')}\n</details>`
+/** What a run loads, step by step; a figure that a fix has changed with what it was. */
+function renderSteps(run: TuningRun): string {
+  const { before, after } = compareSteps(run)
+  const rows = after.slice(0, 50).map(({ path, files, tokens, sum }) => {
+    const old = before.find((one) => one.path === path)
+    return `| \`${renderSkillCode(path)}\` | ${files} | ${besideBefore(tokens, old?.tokens)} | ${besideBefore(sum, old?.sum)} |`
+  })
+  return `<details><summary>Tokens that a run loads</summary>\n\n| step | files | tokens | in the context by then |\n|:--|--:|--:|--:|\n${rows.join('\n')}\n</details>`
+}
+
+function besideBefore(now: number, before: number | undefined): string {
+  const shown = now.toLocaleString('en')
+  return before === undefined || before === now ? shown : `${shown} (${before.toLocaleString('en')} before)`
+}
+
+/** What each respect takes from the health: critical 25, high 15, medium 5, low 1. */
+function renderRespects({ findings }: TuningRun): string {
+  const rows = dimensions.map((dimension) => {
+    const own = findings.filter(({ pattern }) => getPattern(pattern).dimension === dimension)
+    const counts = countBySeverity(own.map((finding) => ({ severity: severityOfFinding(finding) })))
+    const told = faultSeverities.flatMap((severity) =>
+      counts[severity] === 0 ? [] : `${counts[severity]} ${severity}`,
+    )
+    const patterns = tuningPatterns.filter((one) => one.dimension === dimension).length
+    return `| ${dimension.replaceAll('_', ' ')} | ${patterns} | ${told.join(', ') || 'nothing'} | ${healthCost(counts)} |`
+  })
+  return `<details><summary>What each diagnosis found</summary>\n\n| | patterns | found | costs the health |\n|:--|--:|:--|--:|\n${rows.join('\n')}\n</details>`
 }
 
 function renderQuality({ score, state }: TuningRun): string {

@@ -72,7 +72,7 @@ function planTuning(
   const raw = new Map(skill.files.map((file) => [file.path, file.raw]))
   const order = { path: skill.path, raw, guidance, wasAsked, denied, state: before, taken }
   const { answer: found, state } = answerMending(order, run)
-  const report = renderTuningReport({ ...run, state }, [])
+  const report = renderTuningReport({ ...run, state })
   return {
     answer: found,
     tuning: { state: { ...state, final_report: report }, measure: measureTuning({ ...run, state }, skill.commit) },
@@ -85,7 +85,7 @@ function diagnoseAfter(
 ): SkillDiagnosed {
   const state = concludeTuning(before, run, base, now())
   const measure = measureTuning({ ...run, state }, skill.commit)
-  const report = renderTuningReport({ ...run, state, before: undefined }, [])
+  const report = renderTuningReport({ ...run, state, before: undefined })
   return { state: { ...state, final_report: `${renderTuningSides(figures, measure)}\n\n${report}` }, measure }
 }
 

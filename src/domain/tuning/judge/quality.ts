@@ -1,4 +1,4 @@
-import type { FaultSeverity } from '../patterns/severity.ts'
+import { type FaultSeverity, faultSeverities } from '../patterns/severity.ts'
 
 export type QualityGate = 'pass' | 'review' | 'fail'
 
@@ -24,12 +24,12 @@ const deductions: Record<FaultSeverity, number> = { critical: 25, high: 15, medi
 
 /** 100 less 25, 15, 5 and 1 for each critical, high, medium and low issue; not below 0. */
 export function healthOf(counts: Record<FaultSeverity, number>): number {
-  const lost =
-    counts.critical * deductions.critical +
-    counts.high * deductions.high +
-    counts.medium * deductions.medium +
-    counts.low
-  return Math.max(0, 100 - lost)
+  return Math.max(0, 100 - healthCost(counts))
+}
+
+/** What these issues take from the health. */
+export function healthCost(counts: Record<FaultSeverity, number>): number {
+  return faultSeverities.reduce((sum, severity) => sum + counts[severity] * deductions[severity], 0)
 }
 
 const coveragePoints = [0, 0, 10, 15, 20]

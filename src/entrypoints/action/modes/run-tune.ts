@@ -53,7 +53,7 @@ export const runTuneMode: RunMode<typeof tuneMode> = async (values, context, out
   }
   if (values['tune-sarif'] !== null)
     await writeFile(join(root, values['tune-sarif']), renderSarif(findings, '', pkg.version))
-  for (const { run } of runs) await output.summarise(`${renderTuningReport(run, [])}\n`)
+  for (const { run } of runs) await output.summarise(`${renderTuningReport(run)}\n`)
   const worst = runs.reduce((most, { run }) => Math.max(most, gates.indexOf(run.score.gate)), 0)
   output.set('gate', gates[worst] ?? 'fail')
   output.set('score', String(Math.min(...runs.map(({ run }) => run.score.score), 100)))

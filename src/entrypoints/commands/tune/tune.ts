@@ -10,7 +10,7 @@ import { tuningStateSchema } from '../../../domain/tuning/state/tuning-state.ts'
 import type { SkillOpinion } from '../../../domain/tuning/opinion/skill-opinion.ts'
 import { renderSarif } from '../../../views/tuning/sarif.ts'
 import { renderSkillOpinion } from '../../../views/tuning/skill-opinion.ts'
-import { type LoadedTokens, renderTuningReport } from '../../../views/tuning/tuning-report.ts'
+import { renderTuningReport } from '../../../views/tuning/tuning-report.ts'
 import type { CommandIo } from '../verify.ts'
 import { loadTokenCounter } from '../../../adapters/agents/tuner/count-tokens.ts'
 import { adviseByModel } from './advise-by-model.ts'
@@ -67,7 +67,7 @@ export async function runTune(args: TuneArguments, io: TuneIo, ask?: AskQuestion
   const asked = args.model === undefined ? undefined : await adviseByModel(run, args.model, io)
   if (asked?.kind === 'refused') return refuse(asked.why)
   const opinion = asked?.opinion
-  const report = [renderTuningReport(run, measureTokens(run, countTokens)), ...showOpinion(opinion)].join('\n')
+  const report = [renderTuningReport(run), ...showOpinion(opinion)].join('\n')
   const state = tuningStateSchema.parse({ ...run.state, final_report: report })
   if (args.fix === true) await writeFixes(args.dir, run, folder.raw)
   if (args.fix === true || args.out !== undefined)
@@ -101,18 +101,6 @@ function settleRun(run: TuningRun, answer: string | undefined): TuningRun {
   const { requirement_analysis: analysis } = run.state
   if (analysis === null || answer === undefined) return run
   return { ...run, state: { ...run.state, requirement_analysis: settleAmbiguities(analysis, answer) } }
-}
-
-function measureTokens(run: TuningRun, countTokens: (text: string) => number): LoadedTokens[] {
-  const before = new Map((run.before?.sources ?? run.sources).map(({ path, text }) => [path, text]))
-  return run.skill.files
-    .filter(({ role }) => role !== 'script' && role !== 'other')
-    .map(({ path, role, text }) => ({
-      path,
-      role,
-      before: countTokens(before.get(path) ?? ''),
-      after: countTokens(text),
-    }))
 }
 
 /** What differs from what was read, with the line ends that its file has. */

@@ -87,13 +87,19 @@ test('the example of README has a fault of every kind, and its second diagnosis 
   await cp('examples/skills/manual-writer', dir, { recursive: true })
 
   const before = tuningStateSchema.parse(JSON.parse((await tune({ dir, json: true })).stdout))
-  await tune({ dir, fix: true })
+  const { stdout: report } = await tune({ dir, fix: true })
   const after = tuningStateSchema.parse(JSON.parse((await tune({ dir, json: true })).stdout))
 
   const kinds = before.issues.map(({ id }) => getPattern(/^ISS-(.*)-[\da-f]{8}$/.exec(id)?.[1] ?? '').dimension)
   expect(new Set(kinds)).toEqual(new Set(dimensions))
   expect(before.quality_gate).toBe('fail')
   expect(after).toMatchObject({ quality_gate: 'pass', issues: [] })
+  expect(before.final_report).toContain('| docs | 5 | 1 critical | 25 |')
+  expect(report).toContain('| docs | 5 | nothing | 0 |')
+  // Two files: the entry, and the rules that it names.
+  expect(report).toMatch(
+    /\| `SKILL\.md` \| 2 \| \d+ \(\d+ before\) \| \d+ \(\d+ before\) \|\n\| `phases\/01-gather\.md` \| 1/,
+  )
 })
 
 test('what can be read in two ways is asked about, and settled with --answer', async () => {
