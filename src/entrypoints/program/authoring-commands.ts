@@ -105,6 +105,7 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
       '--answer <picks>',
       'what it asks about that: 1b picks, 1: … says it in words; without it a terminal is asked, and a pipe never',
     )
+    .option('--focus <diagnoses>', 'make these only, such as context,memory; what the others would find is not told')
     .option('--fix', 'apply the fixes that hold; what was there before is in .tuning/backups')
     .addOption(
       new Option('--risk <level>', 'the most that a fix may risk, with --fix')

@@ -1,7 +1,7 @@
 import { askAmbiguities } from '../../domain/tuning/ask/settle-ambiguities.ts'
 import { healthCost, healthOf } from '../../domain/tuning/judge/quality.ts'
 import type { TuningRun } from '../../domain/tuning/orchestrate/tuning-run.ts'
-import { compareSteps } from '../../domain/tuning/judge/step-loads.ts'
+import { compareSteps } from '../../domain/tuning/orchestrate/compare-steps.ts'
 import { getPattern, severityOfFinding, tuningPatterns } from '../../domain/tuning/patterns/catalogue.ts'
 import { dimensions } from '../../domain/tuning/patterns/pattern.ts'
 import { countBySeverity, faultSeverities } from '../../domain/tuning/patterns/severity.ts'

@@ -94,6 +94,24 @@ test('a skill tuned once is left alone the second time', () => {
   expect(twice.state.applied_fixes).toEqual([])
 })
 
+test('with a focus the other diagnoses are skipped, what they would find is not told, and fixes hold beside it', () => {
+  const run = tune({ focus: ['agent', 'authoring'] })
+
+  expect(run.before?.findings.map(({ pattern }) => pattern).toSorted()).toEqual(['AGT-001', 'AGT-002', 'AGT-005'])
+  expect(Object.entries(run.state.diagnosis).map(([key, found]) => [key, found?.status, found?.issues_found])).toEqual([
+    ['context', 'skipped', 0],
+    ['memory', 'skipped', 0],
+    ['dataflow', 'skipped', 0],
+    ['agent', 'completed', 3],
+    ['docs', 'skipped', 0],
+    ['token_consumption', 'completed', 0],
+  ])
+  expect(run.state).toMatchObject({ focus_areas: ['agent', 'authoring'], issues: [] })
+  expect(run.state.applied_fixes.map(({ success }) => success)).toEqual([true, true, true])
+  expect(run.sources[0]?.text).toContain('history.push')
+  expect(tuningStateSchema.parse(run.state)).toEqual(run.state)
+})
+
 describe('errors', () => {
   const broken = {
     name: 'action-broken',
@@ -115,6 +133,21 @@ describe('errors', () => {
     expect(run.state).toMatchObject({ status: 'failed', error_count: 3 })
     expect(run.state.errors[0]).toMatchObject({ action: 'action-broken', message: 'no', recoverable: true })
     expect(run.state.action_history.at(-1)).toMatchObject({ action: 'action-broken', result: 'failure' })
+  })
+
+  test('a diagnosis that fails says so, and the next is made', () => {
+    const countTokens = () => {
+      throw new Error('no tokenizer')
+    }
+    const long = 'Write each page with care and read it again. '.repeat(200)
+    const { state } = tune({ sources: [{ path: 'SKILL.md', text: `---\nname: a\n---\n${long}` }], countTokens })
+
+    expect(state).toMatchObject({ status: 'failed', error_count: 3, quality_gate: 'fail' })
+    expect(Object.values(state.diagnosis).map((one) => one?.status)).toEqual([
+      ...Array(3).fill('failed'),
+      ...Array(3).fill(undefined),
+    ])
+    expect(state.errors[2]).toMatchObject({ action: 'action-diagnose-dataflow', message: 'no tokenizer' })
   })
 
   test('where no action may run, it has failed at once', () => {

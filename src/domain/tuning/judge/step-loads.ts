@@ -1,5 +1,3 @@
-import type { TuningRun } from '../orchestrate/tuning-run.ts'
-import { readSkill } from '../read/read-skill.ts'
 import type { Skill, SkillFile } from '../read/skill.ts'
 
 /** What a step of a run brings into the context: the entry, then each phase, with the rules and templates that it names first. */
@@ -31,11 +29,4 @@ export function measureSteps(skill: Skill, countTokens: (text: string) => number
 function findLoaded({ names }: SkillFile, files: ReadonlyMap<string, SkillFile>): SkillFile[] {
   const named = new Set(names.flatMap(({ path }) => files.get(path) ?? []))
   return [...named].filter(({ role }) => role !== 'script' && role !== 'other')
-}
-
-/** The steps as the run leaves them, and as it found them. */
-export function compareSteps({ skill, before, order }: TuningRun): { before: StepLoad[]; after: StepLoad[] } {
-  const after = measureSteps(skill, order.countTokens)
-  const read = before === undefined ? undefined : readSkill(order.folderName, before.sources)
-  return { before: read?.kind === 'skill' ? measureSteps(read.skill, order.countTokens) : after, after }
 }

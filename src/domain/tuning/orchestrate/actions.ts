@@ -2,7 +2,7 @@ import { analyseRequirements } from '../ask/analyse-requirements.ts'
 import { diagnosisOf, docsDiagnosisOf } from '../judge/diagnoses.ts'
 import { issueIdOf } from '../judge/issues.ts'
 import type { TuningDimension } from '../patterns/pattern.ts'
-import type { TuningState } from '../state/tuning-state.ts'
+import type { DocsDiagnosis, SkillDiagnosis, TuningState } from '../state/tuning-state.ts'
 import { diagnoseAgain, type FixRisk, fixIdOf, proposeFixes, tryPatching, type TuningRun } from './tuning-run.ts'
 
 /** An action of spec 004 §8, tried in the order of the list: the first that may run does. */
@@ -10,6 +10,8 @@ export interface TuningAction {
   name: string
   mayRun: (run: TuningRun) => boolean
   run: (run: TuningRun) => TuningRun
+  /** What is kept where it throws, beside the error. */
+  fail?: (run: TuningRun) => TuningRun
   /** Files of the work folder that hold what it found. */
   outputs: readonly string[]
 }
@@ -78,11 +80,17 @@ const diagnosing = diagnoses.map(({ key, dimensions }): TuningAction => ({
     const elapsed = Math.max(0, timeOfDayMs(run.order.now()) - start)
     const result =
       key === 'docs' ? docsDiagnosisOf(seen.findings, elapsed) : diagnosisOf(dimensions, seen.findings, elapsed)
-    const told = isSkipped ? { ...result, status: 'skipped' as const } : result
-    return { ...seen, state: { ...seen.state, diagnosis: { ...seen.state.diagnosis, [key]: told } } }
+    const details = { ...result.details, patterns_checked: [] }
+    return withDiagnosis(seen, key, isSkipped ? { ...result, status: 'skipped', details } : result)
   },
+  fail: (run) =>
+    withDiagnosis(run, key, { ...diagnosisOf([], [], 0), status: 'failed', redundancies: [], conflicts: [] }),
   outputs: [`diagnosis/${key.replaceAll('_', '-')}-diagnosis.json`],
 }))
+
+function withDiagnosis(run: TuningRun, key: DiagnosisKey, found: SkillDiagnosis | DocsDiagnosis): TuningRun {
+  return { ...run, state: { ...run.state, diagnosis: { ...run.state.diagnosis, [key]: found } } }
+}
 
 const proposing: TuningAction = {
   name: 'action-propose-fixes',

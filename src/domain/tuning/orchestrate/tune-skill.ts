@@ -23,6 +23,7 @@ export function tuneSkill(order: TuningOrder): TuningOutcome {
     skill: read.skill,
     sources: order.sources,
     findings: [],
+    aside: [],
     before: undefined,
     tried: [],
     judgement: [],
@@ -50,7 +51,7 @@ export function takeAction(run: TuningRun, actions: readonly TuningAction[]): Tu
     return { ...next, state: withHistory(next.state, action, startedAt, run.order.now(), 'success') }
   } catch (error) {
     const failed = withError(
-      run,
+      action.fail?.(run) ?? run,
       action.name,
       error instanceof Error ? error.message : String(error),
       run.order.now(),

@@ -4,7 +4,7 @@ import { issuesOfFindings, issueIdOf } from '../judge/issues.ts'
 import { type QualityScore, scoreQuality } from '../judge/quality.ts'
 import { type CountTokens, type TriedMending, tryMending } from '../mend/propose.ts'
 import { getPattern } from '../patterns/catalogue.ts'
-import { type SkillFinding, namedStrategies } from '../patterns/pattern.ts'
+import { type SkillFinding, namedStrategies, type TuningDimension } from '../patterns/pattern.ts'
 import { countBySeverity } from '../patterns/severity.ts'
 import { readSkill } from '../read/read-skill.ts'
 import type { Skill, SkillSource } from '../read/skill.ts'
@@ -18,7 +18,8 @@ export interface TuningOrder {
   path: string
   sources: readonly SkillSource[]
   complaint: string
-  focus: readonly string[]
+  /** What is looked at; all where it is empty. */
+  focus: readonly TuningDimension[]
   mostRisk: FixRisk | undefined
   workDir: string
   /** Whether a file can be written so that only what a fix changes differs; absent: each can. */
@@ -35,6 +36,8 @@ export interface TuningRun {
   skill: Skill
   sources: readonly SkillSource[]
   findings: readonly SkillFinding[]
+  /** Outside of the focus: not told, and not new to a fix either. */
+  aside: readonly SkillFinding[]
   /** Of the first diagnosis. */
   before: { sources: readonly SkillSource[]; score: QualityScore; findings: readonly SkillFinding[] } | undefined
   tried: readonly TriedMending[]
@@ -72,13 +75,17 @@ export function judgeRun(run: TuningRun): TuningRun {
 
 export function diagnoseAgain(run: TuningRun, sources: readonly SkillSource[]): TuningRun {
   const skill = readPatched(run.order, sources)
-  return judgeRun({ ...run, sources, skill, findings: diagnoseSkill(skill, run.order.countTokens) })
+  const { focus, countTokens } = run.order
+  const found = diagnoseSkill(skill, countTokens)
+  const isTold = ({ pattern }: SkillFinding) => focus.length === 0 || focus.includes(getPattern(pattern).dimension)
+  const aside = found.filter((finding) => !isTold(finding))
+  return judgeRun({ ...run, sources, skill, findings: found.filter(isTold), aside })
 }
 
 /** The patch of a finding, tried; it fails where it touches a file that can't be written as it is. */
 export function tryPatching(run: TuningRun, finding: SkillFinding): TriedMending | undefined {
   const { folderName, countTokens, rewrite } = run.order
-  const tried = tryMending(folderName, run, finding, countTokens)
+  const tried = tryMending(folderName, { ...run, findings: [...run.findings, ...run.aside] }, finding, countTokens)
   const closed =
     tried === undefined ? undefined : listChangedSources(run, tried).find(({ path }) => rewrite?.(path) === false)
   if (tried === undefined || closed === undefined) return tried

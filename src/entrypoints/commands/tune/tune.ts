@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import pkg from '../../../../package.json' with { type: 'json' }
 import { askAmbiguities, settleAmbiguities } from '../../../domain/tuning/ask/settle-ambiguities.ts'
 import type { FixRisk, TuningRun } from '../../../domain/tuning/orchestrate/tuning-run.ts'
+import { dimensions } from '../../../domain/tuning/patterns/pattern.ts'
 import { tuneSkill } from '../../../domain/tuning/orchestrate/tune-skill.ts'
 import { keepLineEnds } from '../../../domain/tuning/read/line-ends.ts'
 import { listTuningFiles } from '../../../domain/tuning/state/tuning-files.ts'
@@ -23,6 +24,8 @@ export interface TuneArguments {
   about?: string | undefined
   /** To what it was asked: `1b`, or `1: …` in words. */
   answer?: string | undefined
+  /** Names of diagnoses, with commas between; left out, all are made. */
+  focus?: string | undefined
   fix?: boolean | undefined
   risk?: FixRisk | undefined
   json?: boolean | undefined
@@ -43,6 +46,9 @@ export async function runTune(args: TuneArguments, io: TuneIo, ask?: AskQuestion
     io.stderr(`countersign tune: ${why}\n`)
     return 2
   }
+  const wanted = (args.focus ?? '').split(',').flatMap((one) => one.trim().replaceAll('-', '_') || [])
+  const unknown = wanted.find((one) => !(dimensions as readonly string[]).includes(one))
+  if (unknown !== undefined) return refuse(`--focus ${unknown}: there are ${dimensions.join(', ')}`)
   const folder = await readSkillFolder(args.dir)
   if (folder.kind === 'refused') return refuse(folder.why)
   for (const note of folder.notes.slice(0, 20)) io.stderr(`${note}\n`)
@@ -53,7 +59,7 @@ export async function runTune(args: TuneArguments, io: TuneIo, ask?: AskQuestion
     path: args.dir,
     sources: folder.sources,
     complaint: args.about ?? '',
-    focus: [],
+    focus: dimensions.filter((one) => wanted.includes(one)),
     mostRisk: args.fix === true ? (args.risk ?? 'medium') : undefined,
     workDir,
     rewrite: folder.rewrite,
