@@ -68,7 +68,7 @@ export function readWhole(issue: WholeIssue): WholeReading {
   const refusal =
     answerRequest(title, body, form, outline, request, understood) ??
     restAsked ??
-    askAboutUnsure(title, [...request.derived, ...request.stated], understood, request.isUnread)
+    askAboutUnsure(title, body, [...request.derived, ...request.stated], understood, request.isUnread)
   if (refusal !== undefined)
     return { task, acceptance: [], empty: quoteIssue(refusal, issue, task, request, understood), notes: [] }
   if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, notes: [] }
@@ -108,13 +108,14 @@ function dropVague(said: readonly StatedItem[]): StatedItem[] {
 /** Of what was read the first that may be meant otherwise is asked about. */
 function askAboutUnsure(
   title: string,
+  body: string,
   said: readonly StatedItem[],
   understood: Understood,
   isUnread: boolean,
 ): RequestRefusal | undefined {
   for (const one of said) {
     const doubt = findDoubt(one)
-    if (doubt !== undefined && asksOnly(title))
+    if ((doubt !== undefined && asksOnly(title)) || asksOpinion(title, body))
       return askOpenly('This reads like a question. If something is to be changed, what should be so when it is done?')
     if (doubt !== undefined) return askAboutDoubt(title, doubt, one, understood, isUnread)
   }
@@ -125,6 +126,14 @@ function askAboutUnsure(
 function asksOnly(title: string): boolean {
   const plain = plainTitle(title)
   return /^(?:how|what|which|where|when|who|is|are|does|do|can) .*[?？]$/i.test(plain) && !asksForWork(plain)
+}
+
+/** `Can we drop it?`, above `What do you think?`: nobody has decided it yet. */
+function asksOpinion(title: string, body: string): boolean {
+  return (
+    /[?？]$/.test(title.trim()) &&
+    /\b(?:what do (?:you|people|others)\b.{0,20} think|thoughts|wdyt|opinions?)\b.{0,20}\?/i.test(body.slice(0, 5_000))
+  )
 }
 
 /** What may be meant and is not read, or is better not said in public. */

@@ -33,7 +33,7 @@ export function sketchFromOutline(
   confirmed: ReadonlyMap<string, Confirmation>,
   files?: ReadonlySet<string>,
 ): SketchAnswer {
-  const body = unwrapFence(written)
+  const body = withBullets(unwrapFence(written))
   const parsed = parseOutline(body)
   const form = readForm(parsed)
   const outline = readOutline(form.nodes)
@@ -86,6 +86,11 @@ export function sketchFromOutline(
   }
 }
 
+/** `[ ] Update the docs`, as people write boxes that lack their bullet. */
+function withBullets(body: string): string {
+  return body.replaceAll(/^( {0,3})\[([ xX])\] (?=\S)/gm, '$1- [$2] ')
+}
+
 const placeholder = /(?<![\p{L}\p{N}])(?:X{3,}|N{3,}|\?{3,}|_{3,}|…|\.\.\.)(?![\p{L}\p{N}])|<[a-z][\w -]{1,30}>/u
 
 /** Nobody filled in what a template left open: neither its title nor what is to be done says anything yet. */
@@ -103,9 +108,11 @@ function findPlaceholders(title: string, { tasks }: IssueOutline, isWhole: boole
   ]
 }
 
-/** What to do to see a bug is asked of nobody. */
+/** What to do to see a bug, and what was seen, is asked of nobody. */
 function withoutSteps(unread: readonly StatedItem[], { placed }: FormReading): StatedItem[] {
-  const steps = new Set(placed.filter(({ part }) => part === 'reproduction').map(({ node }) => node.line))
+  const steps = new Set(
+    placed.filter(({ part }) => part === 'reproduction' || part === 'report').map(({ node }) => node.line),
+  )
   return unread.filter(({ line }) => !steps.has(line))
 }
 

@@ -23,7 +23,9 @@ export function stateTroubles(tasks: readonly TaskOutline[], title: string): voi
   for (const task of tasks) {
     const said = task.title
     if (task.criteria.length > 0 || task.work.length > 0 || titleNamesWork(said) || saysExpectation(said)) continue
-    const isTold = saysTrouble(said)
+    // `all components that have no label`: of these it is told which they are.
+    const own = said.replace(/ (?:that|which|who|where|without|with(?:out)?) .*$/i, '')
+    const isTold = saysTrouble(own)
       ? tellsState(said) || named.test(said)
       : isList && (tellsState(said) || said.split(' ').length >= ofStatement)
     if (isOrder(said) || isToBeFoundOut(said) || denied.test(said) || renamed.test(said) || !isTold) continue

@@ -24,10 +24,10 @@ const acts = new RegExp(
 )
 /** What was published, deployed or advertised stands in no branch. */
 const brought =
-  '(?:packages?|releases?|versions?|website|site|docs|documentation|artifacts?|binaries|builds?|crates?|gems?|wheels?|app|(?<=(?:the|an?|our|this|new) )(?:website |blog ?|release )?(?:changes|updates?|announcement|(?:blog ?)?post|article|notes))'
+  '(?:packages?|lib(?:rary|raries|s)?|modules?|plugins?|releases?|versions?|website|site|docs|documentation|artifacts?|binaries|builds?|crates?|gems?|wheels?|app|(?<=(?:the|an?|our|this|new) )(?:website |blog ?|release )?(?:changes|updates?|announcement|(?:blog ?)?post|article|notes))'
 const brings = new RegExp(
   `^${anyOf([
-    `(?:publish|release|deploy|ship)(?: (?:the|an?|our|this|all|new|latest|final|updated|website|npm|docker)){0,4} ${brought}(?: (?:to|into|on|in|at|for|via|from) .*)?$`,
+    `(?:publish|release|deploy|ship)(?: (?:the|an?|our|this|all|new|latest|final|updated|basic|core|main|first|website|npm|docker)){0,4} ${brought}(?: (?:to|into|on|in|at|for|via|from) .*)?$`,
     '(?:advertise|promote|publici[sz]e) (?:the |our |this )?(?:new |latest )?(?:release|version|project|launch|website)\\b',
     '(?:announce|tweet|blog|notify|e-?mail)\\b(?! (?:service|handler|component|endpoint|page|test))',
     '(?:post|share)\\b.* (?:on|to|in) (?:our |the )?(?:twitter|mastodon|bluesky|reddit|slack|discord|linkedin|social media|mailing list|forum|newsletter|hacker news)(?: (?:channel|group|thread)s?)?$',

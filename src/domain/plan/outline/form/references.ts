@@ -1,5 +1,5 @@
 const one = String.raw`(?:https?:\/\/[^\s<>()]{1,300}|\[[^\]]{0,200}\]\([^)\s]{1,300}\)|(?:[\w.-]{1,60}\/[\w.-]{1,100})?#\d{1,9}|GH-\d{1,9})`
-const lead = String.raw`(?:(?:see(?: also)?|related(?: to)?|ref(?:s|erences)?|cc|issue|pr|pull request|close[sd]?|fix(?:es|ed)?|blocked by|part of|tracked (?:in|by)|depends on|duplicate of|supersedes)\s*:?\s+)?`
+const lead = String.raw`(?:(?:finali[sz]e|finish|complete|resolve|merge|land|see(?: also)?|related(?: to)?|ref(?:s|erences)?|cc|issue|pr|pull request|close[sd]?|fix(?:es|ed)?|blocked by|part of|tracked (?:in|by)|depends on|duplicate of|supersedes)\s*:?\s+)?(?:(?:issue|pr|pull request|ticket)s?\s+)?`
 // oxlint-disable-next-line regexp/no-super-linear-backtracking -- at most 1,500 characters are read
 const refs = new RegExp(String.raw`^${lead}${one}(?:(?:\s*[,;&]\s*|\s+and\s+|\s+)${one}){0,20}\s*[.,;]?$`, 'i')
 const linkedWork = /^\[([^\]]{1,200})\]\(([^)\s]{1,300})\)$/

@@ -72,7 +72,7 @@ export function isCheckable(text: string): boolean {
 }
 
 const noSubject =
-  /^(?:the|an?|all|no|any|some|these|those|each|every|of|in|on|at|to|for|from|with|by|and|or|as|than|its|their|your|our|my)$/i
+  /^(?:the|an?|all|no|any|some|these|those|each|every|of|in|on|at|to|for|from|with|by|and|or|as|than|its|their|your|our|my|\w+ing)$/i
 
 /** Something is said of it; any word with an *s* behind a noun may be its verb: `The session survives a reload`. */
 function hasVerb(said: string): boolean {

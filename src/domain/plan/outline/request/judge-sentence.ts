@@ -16,7 +16,7 @@ const symptom = new RegExp(`(?<![\\w-])${anyOf(words.symptoms)}(?![\\w-])|${anyO
 const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|should)\b/i
 /** What a program printed. */
 const shown =
-  /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s|^[\w.-]{1,40}@[\w.-]{1,40}:|^[×╰╭│├└┌─✖✗✘●]/i
+  /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s|^(?:-{1,2}>|={1,2}>|>>>)\s|^~\/\S* [$#]\s|^Step \d+(?:\/\d+)? ?:|^[\w.-]{1,40}@[\w.-]{1,40}:|^[×╰╭│├└┌─✖✗✘●]/i
 const wishing =
   /^wish (?=you|there|it|we)|^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
 /** `A button to export themes would be nice.` */
@@ -84,7 +84,7 @@ export function isHearsay(sentence: string): boolean {
 
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:(?:are|is) there )?any (?:plans|chance) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,

@@ -17,7 +17,7 @@ const noVerbs =
 
 /** `Test that login fails with a wrong password`, `Reproduce crashes`: what somebody is to do, of whatever is wrong. */
 const checks =
-  /^(?:please )?(?:(?:test|verify|check|confirm|ensure|assert|prove|document|explain|warn|make sure) (?:that|if|whether|when)|(?:identify|determine|reproduce|investigate|understand|diagnose|collect|gather|find|ensure|verify|confirm) \w)/i
+  /^(?:please )?(?:(?:test|verify|check|confirm|ensure|assert|prove|document|explain|warn|make sure) (?:that|if|whether|when)|(?:identify|determine|reproduce|investigate|understand|diagnose|collect|gather|find|ensure|verify|confirm) \w|(?:search|look|scan|check|go|walk|iterate|loop) (?:for|through|over|at|all|every)\b)/i
 
 /** An order, whatever its verb: right behind it stands what it is for (`Bypass the …`, `Investigate a …`). */
 export function isOrder(text: string): boolean {

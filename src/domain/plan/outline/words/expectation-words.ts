@@ -1,6 +1,7 @@
 /** How people say what should be so; English, Chinese, Japanese, Korean, and the usual verbs of some European languages. Pieces of patterns read in any letter case. */
 export const expectations = [
   '^wish (?:you|there|it|we)\\b',
+  "(?<=\\w{3} )(?<!\\b(?:i|we|you|they|users?|people|not|don[’']t) )needs? (?:an?|their own|its own) \\w",
   "(?:i|we|one|you|users?|people)(?:'d| would| had| have)?(?: \\w+)? expect(?:s|ed)?\\b",
   '\\bexpect(?:ed|ation)?(?: (?:results?|behaviou?rs?|outputs?|outcome))?\\s*(?:is|are|was|would be|:)',
   '\\bexpected,? (?:to|that|was|it|the|an?|[`"“\'\\d[{])',
@@ -33,6 +34,7 @@ export const toils = [
 
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
+  '\\bthis (?:issue|ticket|task)s? (?:needs?|has|must|should) (?:to )?(?:be )?(?:\\w+ )?(?:defined|refined|discussed|clarified|specified|estimated|groomed|split|triaged|assigned|closed|reopened)\\b',
   '\\b(?:might|may) (?:also )?be (?:\\w+ ){0,2}(?:useful|helpful|handy|convenient|good|better)\\b(?! (?:if|to)\\b)',
   '^(?:please|pls|kindly) (?:see|find attached|note|refer|have a look|take a look|look at|watch|check ?out|clone|download|reproduce|visit|excuse|forgive|bear with)\\b',
   '^(?:we|i)\\b.{0,60}?\\b(?:need|have|should|must) (?:to )?(?:continue to )?(?:prioriti[sz]e|focus on|coordinate|align on|monitor|keep (?:an eye|track of|in mind))\\b',

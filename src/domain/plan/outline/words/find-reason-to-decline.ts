@@ -26,6 +26,7 @@ const begins = new RegExp(
 const asksSomebody = new RegExp(
   String.raw`(?:can|could|would|will)\s+(?:you|we|someone|somebody|anyone|it|this|that|the \w+)\s+(?:please |maybe |also |perhaps |possibly )?${verbOfOthers}` +
     // `Can the terminal get two arrows?`, `Is there any way you could make it configurable?`
+    String.raw`|\bis there (?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +
     String.raw`|^(?:can|could|would|will|may) (?:the|this|that|it|its|our) (?:\w+ ){1,4}(?:get|have|be)\b|\b(?:is there (?:any|a) (?:way|chance)) (?:that )?(?:you|we|it|this)\b|would you consider\b` +
     String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|(?:would|could) it be possible (?:[^,.?]{1,30} )?(?:to (?:have|get|see|choose|keep|be able|${anyOf(words.changeVerbs)})|for)\b` +
     String.raw`|(?<![a-z]|not |time to |it['’]s |(?:it|this|that|which) is |are |also |still )(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b` +

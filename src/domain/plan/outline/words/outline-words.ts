@@ -44,6 +44,7 @@ export const asides = [
   'not part of this',
   'notes?',
   'n\\.?b\\.?',
+  '\\(?nit(?:pick)?',
   'see also',
   'labels?',
   'assignees?',

@@ -108,3 +108,61 @@ test('a box that is only a file is named by the title', () => {
     scope: 'pages/search.js',
   })
 })
+
+test.each([
+  [
+    'a possibility that is asked for',
+    'Sign in with Google',
+    'Is there a possibility to add a `redirect` option?',
+    'Add a `redirect` option',
+  ],
+  [
+    'what needs something',
+    'A11Y: all icon buttons need a label',
+    'They are read as “label”.',
+    'A11Y: all icon buttons need a label',
+  ],
+])('%s is wanted', (_what, title, body, criterion) => {
+  expect(planWritten(title, body)).toMatchObject({ gives: 'reading', criteria: [criterion] })
+})
+
+test.each([
+  ['an opinion', 'The version should be somewhere in 8.x IMO.', 'is not said for sure'],
+  ['what should be considered', 'We should consider dropping Node 18.', 'is not said for sure'],
+  [
+    'what others are asked about',
+    'I think we should no longer support them. What do you think?',
+    'reads like a question',
+  ],
+])('%s is asked about', (_what, body, question) => {
+  expect(planWritten('Can we drop old versions?', body)).toMatchObject({
+    gives: 'question',
+    says: expect.stringContaining(question) as string,
+  })
+})
+
+test('what a program prints is no criterion, whatever it begins with', () => {
+  const body =
+    'I was not able to build it.\n\n--> build order: all\n--> build core:20160616\nError: image core not found\n'
+
+  expect(planWritten('./build.sh fails to find core:latest', body).criteria).toEqual([
+    'Fixed: ./build.sh fails to find core:latest',
+  ])
+})
+
+test('boxes without a bullet are boxes', () => {
+  const body =
+    'To do:\n[ ] Finalize issue #50\n[ ] Set the version in `package.json`\n[x] Write the notes\n[ ] Publish the library to npm\n'
+  const { criteria, notes } = planWritten('Prepare 1.0.0', body)
+
+  expect(criteria).toEqual(['Set the version in `package.json`'])
+  expect(notes.join('\n')).toMatch(/Line 5 changes no file/)
+  expect(notes.join('\n')).toMatch(/Line 2 only names another issue/)
+})
+
+test('beside what is expected a nit is no criterion', () => {
+  const body =
+    '# Steps\n\n1. Click "Sign in"\n\n# Expected\n\nGo to the provider.\n\n(Nit: the button should be "Log in".)\n'
+
+  expect(planWritten('Cannot log in with Google', `${body}\n# Actual\n\n400\n`).criteria).toEqual(['Fixed: Cannot log in with Google'])
+})

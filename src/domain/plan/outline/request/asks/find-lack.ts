@@ -1,0 +1,97 @@
+import type { FormReading } from '../../form/read-form.ts'
+import type { IssueOutline } from '../../read/task-outline.ts'
+import { listLines } from '../../words/lists/list-lines.ts'
+import { isLabel } from '../../words/section-titles.ts'
+import { titleNamesWork } from '../enough.ts'
+import { plainTitle } from '../issue-title.ts'
+import { countTelling, givesOrder } from '../judge-sentence.ts'
+import type { IssueRequest } from '../read-request.ts'
+import { isOrder } from '../tells-state.ts'
+import type { Understood } from '../understand.ts'
+import { askOpenly, askWhatIsOpen, howToAnswer, type RequestRefusal } from './ask-openly.ts'
+
+/** What to ask of an issue that says nothing for sure: where nobody wrote anything, what its list or table may mean, else the one thing that is open. */
+export function findLack(
+  title: string,
+  body: string,
+  form: FormReading,
+  outline: IssueOutline,
+  request: IssueRequest,
+  understood: Understood,
+): RequestRefusal {
+  if (body.trim() === '' && understood.wanted.length > 0) return askWhatIsOpen(title, understood, request.isUnread)
+  if (body.trim() === '')
+    return askOpenly('The issue has no text, and its title does not say what should be so when it is done.')
+  const says = form.nodes.some(
+    (node) =>
+      (node.kind === 'item' && !isEmptyItem(node.text)) ||
+      (node.kind === 'line' && !isLabel(node.text)) ||
+      node.kind === 'fence',
+  )
+  const asked = new Set(
+    form.placed.filter(({ node, part }) => node.kind === 'heading' && part !== 'other').map(({ part }) => part),
+  )
+  // A line like "See title." is a template's too, but nobody put a template there.
+  if (form.templated && !says && !body.trim().includes('\n'))
+    return askOpenly('The issue has no text of its own, and its title does not say what should be so when it is done.')
+  if ((form.templated || asked.size > 1) && !says)
+    return askPlainly(`Only the template stands here: nobody has filled it in. ${howToAnswer}`)
+  const items = outline.tasks.length > 0 || request.isBug ? [] : listedItems(form)
+  const isWhy = titleNamesWork(plainTitle(title)) && !areOrders(form, items)
+  if (items.length > 1 && !isWhy)
+    return askPlainly(
+      `What should be so when this is done? If each item of its list is to be done (${listLines(items)}), put a box before it (\`- [ ] …\`) and comment \`/answer\`. Else say it: \`/answer It should …\`.`,
+    )
+  const table = findTable(body)
+  if (table > 0)
+    return askOpenly(
+      `What should be so when this is done? The table on line ${table} is not read: write each row that is to be so as an item.`,
+    )
+  return askWhatIsOpen(title, understood, request.isUnread)
+}
+
+/** At least half of the items say what to do: others may be reasons for what the title orders. */
+function areOrders({ placed }: FormReading, lines: readonly number[]): boolean {
+  const items = placed.flatMap(({ node }) => (node.kind === 'item' && lines.includes(node.line) ? [node.text] : []))
+  return items.filter((text) => givesOrder(text) || isOrder(text)).length * 2 >= items.length
+}
+
+/** `1.`, `Version:`: a place to write, where nobody wrote. */
+function isEmptyItem(text: string): boolean {
+  return !/\p{L}/u.test(text) || /^[^:：]{1,60}[:：]$/.test(text.trim())
+}
+
+/** What it happened with stands in such a table. */
+const ofFacts =
+  /^[\s|*]*(?:property|key|device|browser|os|operating system|platform|versions?|software|hardware|environment|component|package|tool|name)\b[^|]{0,30}\|/i
+
+/** The line of a table's head; -1 where there is none. */
+function findTable(body: string): number {
+  const lines = body.split('\n')
+  return lines.findIndex(
+    (line, at) =>
+      at > 0 &&
+      /^[\s|:-]+$/.test(line) &&
+      line.includes('|') &&
+      line.includes('--') &&
+      !ofFacts.test(lines[at - 1] ?? '') &&
+      !ofFacts.test(lines[at + 1] ?? ''),
+  )
+}
+
+/** Items that somebody may have meant as work. */
+function listedItems({ placed }: FormReading): number[] {
+  return placed
+    .filter(
+      ({ node, part }) =>
+        node.kind === 'item' &&
+        !/[?？]$/.test(node.text) &&
+        countTelling(node.text.replaceAll(/`[^`\n]*`/g, ' ')) > 0 &&
+        (part === 'other' || part === 'wanted' || part === 'report'),
+    )
+    .map(({ node }) => node.line)
+}
+
+function askPlainly(lack: string): RequestRefusal {
+  return { kind: 'needs_input', lacks: [lack] }
+}
