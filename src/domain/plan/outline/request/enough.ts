@@ -25,14 +25,14 @@ const denies =
   /\b(?:doesn['’]t|does not|isn['’]t|is not|don['’]t|do not|aren['’]t|fails?|can['’]t|cannot|won['’]t|never)\b|\b(?:incorrectly|wrongly|improperly)\W*$/i
 const orders = /^(?:please )?(?:fix|prevent|avoid|handle|stop|warn|ensure|make|reject|throw|add|allow|remove|do)\b/i
 
-/** `Show / Hide are shown wrongly`: what begins like an order may be a name. */
+/** `Show / Hide are shown wrongly`, `Test email appears twice`: what begins like an order may be a name. */
 const told =
-  /^(?!(?:\S+ ){0,4}(?:that|which|who|if|when|how|what|where|why|so|to|for|the|an?)\b)(?:\S+ ){1,4}(?:is|are|was|were) \w/i
+  /^(?!(?:\S+ ){0,4}(?:that|which|who|if|when|how|what|where|why|so|to|for|the|an?)\b)(?:\S+ ){1,4}(?:(?:is|are|was|were|gets|does|has|seems|looks) \w|(?:appears|disappears|happens|occurs|crashes|hangs|stays|remains|shows|stops|goes|takes)\b)/i
 
-/** `Save button in the editor`: what does something, and no order to do it. */
 /** `build failed`, `Update crashes`. */
 const failed =
   /^\W*\w+ (?:(?:is |has |was |keeps? )?(?:fail(?:s|ed|ing)?|broken?|crash(?:es|ed|ing)|hang(?:s|ing)?|breaks|stopped|stuck|errors? out|throws))\b/i
+/** `Save button in the editor`: what does something, and no order to do it. */
 const control =
   /^\W*(?:save|print|sort|filter|log|load|send|report|split|merge|reset|show|hide|update|upgrade) (?:\w+ )?(?:button|dialog|menu|icon|checkbox|dropdown)\b/i
 

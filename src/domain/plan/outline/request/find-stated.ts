@@ -192,6 +192,8 @@ function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean
     const orders = mayOrder && givesOrder(sentence) && !(isBug && isStepOfUser(sentence))
     if (mistaken.test(sentence) && !saysExpectation(sentence)) return [{ text: noLonger(withoutScene(sentence)), line }]
     if (!saysExpectation(sentence) && !orders) return []
+    // What would be nice besides is not what the report is about.
+    if (isBug && alsoNice.test(sentence)) return []
     if (isHearsay(sentence) || benefit.test(sentence)) return []
     const before = sentences[index - 1] ?? ''
     // What is today is so no longer when it is done.
@@ -211,6 +213,8 @@ function takeExpected(sentence: string): string {
   const last = expectedAtLast.exec(sentence)?.[1]
   return last === undefined ? sentence : last.replace(/^(?=would|had)/i, 'I ')
 }
+
+const alsoNice = /\balso be (?:nice|great|good|helpful|useful|cool)\b/i
 
 /** `Thus, it needs to return …`: what it follows from is told elsewhere. */
 function withoutJoint(sentence: string): string {

@@ -15,7 +15,7 @@ const reportNames = /\b(?:bugs?|regressions?|tracebacks?|stack ?traces?|steps to
 
 /** A condition, another issue, steps in a row, or when it happens and not what. */
 const noState =
-  /^if\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
+  /^if\b|^(?:other|another|also|additionally)\b|\bsame (?:issue|problem|bug)\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
 /** `Tests: reconsider the panic`: behind an area stands what is to be done. */
 const ofArea =
   /^[^:]{1,40}: (?:re-?consider|consider|re-?think|re-?visit|evaluate|investigate|discuss|document|describe)\b/i

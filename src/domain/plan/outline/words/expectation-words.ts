@@ -1,6 +1,7 @@
 /** How people say what should be so; English, Chinese, Japanese, Korean, and the usual verbs of some European languages. Pieces of patterns read in any letter case. */
 export const expectations = [
   '^wish (?:you|there|it|we)\\b',
+  '^(?:this|the) (?:issue|feature request|feature|request|proposal|rfc|ticket|task) (?:proposes|suggests|asks|requests|is) (?:to|for|that|about)\\b',
   "(?<=\\w{3} )(?<!\\b(?:i|we|you|they|users?|people|not|don[’']t) )needs? (?:an?|their own|its own) \\w",
   "(?:i|we|one|you|users?|people)(?:'d| would| had| have)?(?: \\w+)? expect(?:s|ed)?\\b",
   '\\bexpect(?:ed|ation)?(?: (?:results?|behaviou?rs?|outputs?|outcome))?\\s*(?:is|are|was|would be|:)',

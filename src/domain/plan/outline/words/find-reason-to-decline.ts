@@ -122,9 +122,14 @@ export function beginsChange(text: string): boolean {
   return sentence !== undefined && begins.test(sentence) && !tells.test(sentence)
 }
 
+/** `It is generally possible to configure it`: nobody asks for that. */
+const tellsPossible = /\b(?:it|this|that|which)(?:['’]s| is| was) (?:\w+ )?possible to\b/i
+
 /** Somebody is asked to change something: `Could you support Node 24?`. */
 export function asksForWork(sentence: string): boolean {
-  return !tells.test(sentence) && asksSomebody.test(sentence)
+  return (
+    !tells.test(sentence) && asksSomebody.test(sentence) && !(tellsPossible.test(sentence) && !sentence.includes('?'))
+  )
 }
 
 export function saysThanks(sentence: string): boolean {

@@ -164,5 +164,45 @@ test('beside what is expected a nit is no criterion', () => {
   const body =
     '# Steps\n\n1. Click "Sign in"\n\n# Expected\n\nGo to the provider.\n\n(Nit: the button should be "Log in".)\n'
 
-  expect(planWritten('Cannot log in with Google', `${body}\n# Actual\n\n400\n`).criteria).toEqual(['Fixed: Cannot log in with Google'])
+  expect(planWritten('Cannot log in with Google', `${body}\n# Actual\n\n400\n`).criteria).toEqual([
+    'Fixed: Cannot log in with Google',
+  ])
+})
+
+test.each([
+  ['Test email notification appears three times', 'It happens when I save the settings.'],
+  ['Print dialog stays open', 'I closed it twice.'],
+])('a title that tells of something named after a verb orders nothing: %s', (title, body) => {
+  expect(planWritten(title, body).says).not.toContain('how would somebody tell that it is done')
+})
+
+test('what is possible is not asked for, and what an issue proposes is', () => {
+  const body =
+    'As the guide says, it is generally possible to configure the retries.\n\nThis feature request proposes to introduce `AWS_MAX_ATTEMPTS`.\n'
+
+  expect(planWritten('Ability to configure retries', body).criteria).toEqual([
+    'This feature request proposes to introduce `AWS_MAX_ATTEMPTS`.',
+  ])
+})
+
+test.each([
+  [
+    'what would also be nice',
+    'Sample not building',
+    'The sample is not building since `parse` has changed. More samples would also be nice.',
+  ],
+  [
+    'what has the same issue',
+    '[Bug] Dying after level 3',
+    '### Description\n\nThe player falls through the floor. Other enemies have the same issue and cannot stand.\n',
+  ],
+])('%s is not what a report is about', (_what, title, body) => {
+  const { criteria } = planWritten(title, body)
+
+  expect(criteria).toHaveLength(1)
+  expect(criteria[0]).toMatch(/^(?:Fixed|No longer): The (?:sample|player) /)
+})
+
+test('a title with a placeholder of its template is not filled in', () => {
+  expect(planWritten('希望添加 XX 功能（记得修改该示例标题）', '').says).toContain('has a placeholder')
 })

@@ -4,6 +4,7 @@ import type { Doubt, StatedItem } from '../../read/task-outline.ts'
 import { isNoOpinion } from '../enough.ts'
 import { isOfTitle, plainTitle } from '../issue-title.ts'
 import { saysTrouble } from '../judge-sentence.ts'
+import { tellsState } from '../tells-state.ts'
 import { isToBeGone, withoutGone } from '../no-longer.ts'
 import type { Understood } from '../understand.ts'
 
@@ -35,6 +36,8 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
   if (wish !== undefined) return 'Which of the points below should be so when this is done, and is that all?'
   if (trouble !== undefined) return `${quoteSaid(trouble, title)}: what should be so instead?`
   if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
+  if (topic !== undefined && told.length === 0 && tellsState(topic.text))
+    return `${quoteSaid(topic, title)}: what should be so when this is done?`
   if (topic !== undefined && told.length === 0)
     return `${quoteSaid(topic, title)}: how would somebody tell that it is done?`
   const [first = topic] = told
