@@ -4,11 +4,12 @@ import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 import { askNothingButPeople, askUndecided } from './asks/ask-people.ts'
-import { findLack } from './asks/find-lack.ts'
+import { askForLack } from './asks/ask-for-lack.ts'
 import { askOfTracker } from './asks/ask-of-tracker.ts'
 import { askOpenBoxes, hasOpenBox } from './asks/ask-open-boxes.ts'
 import { askOpenly, askWhatIsOpen, howToAnswer, type RequestRefusal } from './asks/ask-openly.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
+import { isComplaint } from './find-doubt.ts'
 import { isNoOpinion, titleNamesWork } from './enough.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 import { showsSanitizer } from './traces/find-error-line.ts'
@@ -39,7 +40,7 @@ export function answerRequest(
   if (isTemplate(title))
     return ask(`This is a template for issues, by its title. Whoever wants something done fills in one of their own.`)
   if (form.isEmptyStory) return ask(`The template is not filled in: its story still has placeholders. ${howToAnswer}`)
-  const declined = findWhyNot(title, form, request)
+  const declined = findWhyNot(title, form, request, understood)
   const onlyAsks = asksOnlyForSelf(form)
   if (declined !== undefined && !onlyAsks && isDoubtful(title, declined))
     return askOpenly('This reads like a question. If something is to be changed, what should be so when it is done?')
@@ -97,7 +98,7 @@ export function answerRequest(
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
   if (request.byTitle && !request.isAsking && !request.tellsMore) return undefined
-  return findLack(title, body, form, outline, request, understood)
+  return askForLack(title, body, form, outline, request, understood)
 }
 
 const template = /^(?:template|vorlage|modèle|plantilla|modelo|模板|テンプレート|템플릿)$/
@@ -124,16 +125,27 @@ function ask(lack: string): RequestRefusal {
   return { kind: 'needs_input', lacks: [lack] }
 }
 
-function findWhyNot(title: string, form: FormReading, request: IssueRequest): string | undefined {
+function findWhyNot(
+  title: string,
+  form: FormReading,
+  request: IssueRequest,
+  understood: Understood,
+): string | undefined {
   const asks = !request.inForm && !request.isReport && form.placed.some(({ part }) => part === 'question')
   if (asks || issueKind(title) === 'question') return noChange('asks for an answer, not for a change')
   if (isForeign(form) || namesWish(title)) return undefined
   // Who tells of trouble in the title is not sent away for a question below it.
-  if (!/[?？]$/.test(title.trim()) && (saysTrouble(title) || saysLack(title))) return undefined
-  if (request.inForm || (request.isReport && request.isBug && !/[?？]$/.test(title.trim()))) return undefined
+  const isAsked = /[?？]$/.test(title.trim())
+  if (!isAsked && (saysTrouble(title) || saysLack(title))) return undefined
+  // Nor who complains below a title that asks nothing.
+  if (!isAsked && understood.wrong.some(({ text }) => isComplaint(text) && !ofAsker.test(text))) return undefined
+  if (request.inForm || (request.isReport && request.isBug && !isAsked)) return undefined
   if (asksOnlyForSelf(form)) return noChange('asks for an answer, not for a change')
   return findReasonToDecline(title, form.nodes.map((node) => proseOf(node)).join('\n'))
 }
+
+/** Their own affair: `I'm not able to find it`. */
+const ofAsker = /\b(?:i|my|me|mine)\b/i
 
 /** `Disable cache`, above nothing but `How can I disable it?`, names what is asked about. */
 function asksOnlyForSelf({ nodes }: FormReading): boolean {

@@ -38,7 +38,7 @@ const toReviewer =
 const quotedWords = /(["“”「『`])[^"“”「」『』`\n]{1,200}(["”」』`])/g
 /** `Nobody can know that it should not be trusted`: what is known, believed or meant is not wanted. */
 const believed =
-  /\b(?:know|knows|knew|known|believes?|thinks?|assumes?|aware|idea|indication|sign|fact|sure) that [^,;.]*|\bmeans (?:that )?[^,;.]*/gi
+  /\b(?:know|knows|knew|known|believes?|thinks?|assumes?|aware|idea|indication|sign|fact|sure) that [^,;.]*|\bmeans (?:that )?[^,;.]*|\b(?:everything|anything|all|what|as|than|like|how) (?:i|you|we|one|people|users)(?:['’]d| would| might)? expect(?:ed|s)?\b/gi
 /** `Maybe it doesn't need to be updated`: what need not be is not wanted. */
 const needless = /\b(?:do|does|did)(?:n't| not) (?:\w+ )?(?:need|have) to\b|\bno need to\b/gi
 const relative =

@@ -71,6 +71,6 @@ export function tellValues(title: string, passages: readonly { text: string; isI
   const said = splitSentences(first.text).map((sentence) => sentence.replace(/[.:：。]$/, ''))
   const told = said.slice(0, 2)
   const isShort = said.length <= 2 && told.join('. ').length <= longest
-  const states = told.every((one) => measured.test(one) && !/[?？]$|\bi\b|^(?:we|my)\b/i.test(one))
+  const states = told.every((one) => measured.test(one) && !/[?？]$|\bi\b|^(?:we|my|see)\b|https?:\/\/|^\(/i.test(one))
   return isShort && states ? `${title} (${told.join('. ')})` : title
 }

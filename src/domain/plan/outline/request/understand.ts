@@ -38,7 +38,7 @@ const longest = 300
 const ofSentence = 3
 const ofTitle = 2
 const courtesy =
-  /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|let me know|auto(?:matically)?[- ]?(?:created|generated))\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
+  /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|willing to|no worries|let me know|auto(?:matically)?[- ]?(?:created|generated))\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
 const proposesFix =
   /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b)/i
 const proposes =

@@ -112,6 +112,9 @@ export const expectedTitles = [
 
 /** Sentences that templates print, and what stands where nobody wrote anything. */
 export const templateSentences = [
+  'original issue (?:reported|created|opened|filed) (?:on|by|at)\\b.*|issue (?:migrated|moved|imported) from\\b.*|\\(?no text was entered .*|.{0,40}\\bauto(?:matically)?[- ](?:created|generated)\\b.*',
+  '(?:\\w+: )?please (?:click|use|vote|react|add|give)\\b.{0,60}(?:\\breactions?\\b|:\\+1:|👍|\\bthis issue\\b).*|please do not leave .{0,60}comments?\\b.*|if you are interested in working on this issue\\b.*',
+  'please list the \\w+ as a list\\b.*',
   '(?:please )?(?:enter|write|provide|give|put|insert) (?:a |any |your |the )*(?:clear|concise|(?:answer|description|text|summary) here)\\b.*',
   '(?:a )?(?:clear|short|brief|concise)(?: and (?:clear|concise))? (?:description|summary|explanation|overview) (?:of|what|about).*',
   'if applicable,? add (?:screenshots|logs).*|add any other (?:context|information).*',

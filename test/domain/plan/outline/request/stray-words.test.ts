@@ -129,3 +129,24 @@ test('bold sentences are read without their stars, and a line of HTML is not rea
   )
   expect(JSON.stringify(planWritten('[BUG] Login issues on mobile', html))).not.toContain('<b>')
 })
+
+test.each([
+  ['where it was moved from', 'Original issue reported on code.google.com by `None` on 1970-01-01'],
+  ['how to vote', ':arrow_down: Please click the :+1: reaction instead of leaving a comment'],
+  ['what a form says of its list', 'Please list the resources as a list, for example:\n- network_v2'],
+  ['an offer', "I'd be willing to put together a PR if you thought that would be a good fit."],
+  ['what is as expected', "And yet, the data source contains everything you'd expect."],
+])('%s is no criterion', (_what, said) => {
+  const { criteria } = planWritten(
+    'Tooltips on stacked bars fail after an edit',
+    `The tooltip is empty then.\n\n${said}\n`,
+  )
+
+  expect(criteria).toEqual(['No longer: Tooltips on stacked bars fail after an edit'])
+})
+
+test('who complains below a title that asks nothing is not sent away', () => {
+  const body = 'However, when the socket disconnects, all subscriptions are lost. Is there a way to remedy this?'
+
+  expect(planWritten('Socket recovery', body).gives).toBe('question')
+})

@@ -11,7 +11,7 @@ import type { Understood } from '../understand.ts'
 import { askOpenly, askWhatIsOpen, howToAnswer, type RequestRefusal } from './ask-openly.ts'
 
 /** What to ask of an issue that says nothing for sure: where nobody wrote anything, what its list or table may mean, else the one thing that is open. */
-export function findLack(
+export function askForLack(
   title: string,
   body: string,
   form: FormReading,
