@@ -77,6 +77,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
       await page.goto(new URL(path, plan).href)
       await look()
     }
+    await says(page, 'None is dead.')
     await page.goto(new URL('doctor.html', plan).href)
     await link(page, 'Look now').click()
     await says(page, 'Nothing is wrong')
