@@ -24,6 +24,7 @@ import { checkReleased } from './check-released.ts'
 import { readDossier } from './read-dossier.ts'
 import { readSessions } from './read-sessions.ts'
 import { readShownFiles } from './read-shown-files.ts'
+import { t } from '../../views/language/t.ts'
 
 /** What the pages of one repository are made of: a commit of its workflow branch. */
 export interface DashboardSource {
@@ -56,12 +57,15 @@ export async function makeDashboardPage(
   try {
     const content = await makeContent(source, path, query, frame)
     if (content !== undefined) return { status: 200, html: String(await renderHtmlPage(frame, content)) }
-    const none = renderNoticePage('There is no such page', 'It may have been one of a plan that was replaced.')
+    const none = renderNoticePage(t('There is no such page'), t('It may have been one of a plan that was replaced.'))
     return { status: 404, html: String(await renderHtmlPage(frame, none)) }
   } catch (error) {
     if (!(error instanceof CountersignFault) || error.code !== 'state_corrupt') throw error
-    const why = `${error.message}: ${error.details}. "countersign doctor" looks closer.`
-    const broken = renderNoticePage('The state can’t be read', why)
+    const why = t('{what}: {details}. "countersign doctor" looks closer.', {
+      what: error.message,
+      details: error.details,
+    })
+    const broken = renderNoticePage(t('The state can’t be read'), why)
     return { status: 500, html: String(await renderHtmlPage(frame, broken)) }
   }
 }

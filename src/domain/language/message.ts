@@ -23,10 +23,13 @@ type Names<M> = M extends `${string}{${infer Name}}${infer Rest}` ? Name | Names
 
 export type MessageValue = string | number
 
+/** One without placeholders, as tables of words hold them. */
+export type PlainMessage = { [M in MessageKey]: [Names<M>] extends [never] ? M : never }[MessageKey]
+
 /** The values of the placeholders of a message: no argument where it has none. */
-export type MessageValues<M extends string> = [Names<M>] extends [never]
+export type MessageValues<M extends string, Value = MessageValue> = [Names<M>] extends [never]
   ? []
-  : [values: Readonly<Record<Names<M>, MessageValue>>]
+  : [values: Readonly<Record<Names<M>, Value>>]
 
 const placeholder = /\{(\w+)\}/g
 

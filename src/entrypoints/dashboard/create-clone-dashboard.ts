@@ -12,6 +12,7 @@ import { readPagePath } from './page-path.ts'
 import { loopbackOnly, securityHeaders } from './security-headers.ts'
 import { speakLanguage } from './speak-language.ts'
 import { answerNews } from './tell-commits.ts'
+import { t } from '../../views/language/t.ts'
 
 export interface CloneDashboard {
   branch: FollowedBranch
@@ -34,11 +35,11 @@ export function createCloneDashboard({ branch, repository, web, missing, examine
   site.get('/events', (c) => answerNews(c, news))
   site.get('/*', async (c) => {
     const path = readPagePath(c.req.url, 0)
-    if (path === undefined) return c.text('There is no such page.', 404)
+    if (path === undefined) return c.text(t('There is no such page.'), 404)
     const at = await news.look()
     const frameOf = frameOfRepository({ repository, at: at ?? null, isLive: true })
     if (at === undefined) {
-      const content = renderNoticePage('Nothing to show yet', missing)
+      const content = renderNoticePage(t('Nothing to show yet'), missing)
       return c.html(String(await renderHtmlPage(frameOf(path.split('/').length - 1), content)), 404)
     }
     const source = {

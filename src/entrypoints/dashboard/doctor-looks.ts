@@ -1,6 +1,7 @@
 import { CountersignFault } from '../../application/fault.ts'
 import type { DoctorExamination } from '../../domain/effects/doctor-finding.ts'
 import type { DoctorTold } from '../../views/dashboard/dossier.ts'
+import { recordText } from '../../domain/language/message.ts'
 
 /** Whoever asks again sooner is told what was found last. */
 const lookAgainMs = 60_000
@@ -34,6 +35,7 @@ export function createDoctorLooks(nowMs: () => number): DoctorLooks {
 
 /** Faults of ours say what was seen and what to do; others may say what is nobody's business. */
 function explainLook(error: unknown): string {
-  if (error instanceof CountersignFault) return `It could not look: ${error.message}. ${error.details}`
-  return 'It could not look: GitHub or the repository could not be asked. Try again in a minute.'
+  if (error instanceof CountersignFault)
+    return recordText('It could not look: {what}. {details}', { what: error.message, details: error.details })
+  return recordText('It could not look: GitHub or the repository could not be asked. Try again in a minute.')
 }

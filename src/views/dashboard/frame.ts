@@ -1,9 +1,11 @@
 import { html } from 'hono/html'
 import { type Language, languageTags } from '../../domain/language/language.ts'
 import { currentLanguage } from '../language/current.ts'
+import { t } from '../language/t.ts'
 import { type Markup, renderLink } from './parts/markup.ts'
 import { renderShapes } from './parts/tones.ts'
 import { renderWhen } from './parts/times.ts'
+import { tMarkup } from './parts/t-markup.ts'
 
 /** Each as itself. */
 const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '简体中文' }
@@ -67,11 +69,11 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageCo
         <link rel="stylesheet" href="${frame.assets}dashboard.css" />
         <script defer src="${frame.assets}dashboard.js"></script>
       </head>
-      <body${frame.isLive ? html` data-events="${frame.root}events" data-commit="${frame.source?.commit ?? ''}"` : ''}>
+      <body${frame.isLive ? renderNewsOf(frame) : ''}>
         ${renderShapes()}
-        <a class="skip" href="#main">To the content</a>
+        <a class="skip" href="#main">${t('To the content')}</a>
         <header class="bar">
-          <nav aria-label="Where this is">
+          <nav aria-label="${t('Where this is')}">
             <ol>
               <li class="brand">
                 <svg width="20" height="20" viewBox="0 0 16 16" aria-hidden="true">
@@ -91,9 +93,17 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageCo
     </html>`
 }
 
+/** Where news come from, and what the script says of them. */
+function renderNewsOf({ root, source }: PageFrame): Markup {
+  return html` data-events="${root}events" data-commit="${source?.commit ?? ''}"
+  data-updated="${t('Brought up to date at {time}.', { time: '{time}' })}"
+  data-ended="${t('This page is as it was: you are signed out, or may not read it any more.')}"
+  data-again="${t('Open it again')}"`
+}
+
 function renderTold(told: string): Markup {
   return html`<p class="note tone-done" role="status">
-    It ${renderLink('stands in the thread', told)} now, in your name; the answer comes there, and this page follows.
+    ${tMarkup('It {link} now, in your name; the answer comes there, and this page follows.', { link: renderLink(t('stands in the thread'), told) })}
   </p>`
 }
 
@@ -104,7 +114,7 @@ function renderCrumb({ name, href }: Crumb, isLast: boolean): Markup {
 function renderViewer({ login, formToken, signOut }: Viewer): Markup {
   return html`<form class="viewer" method="post" action="${signOut}">
     <input type="hidden" name="form_token" value="${formToken}" />
-    <span>${login}</span> <button class="plain">Sign out</button>
+    <span>${login}</span> <button class="plain">${t('Sign out')}</button>
   </form>`
 }
 
@@ -120,8 +130,14 @@ function renderFooter({ source }: PageFrame): Markup {
   const live = html`<span id="live" role="status"></span>`
   if (source === null) return html`<p>Countersign ${live}</p>`
   return html`<p>
-    Read from <code>${source.ref.replace(/^refs\/(?:heads|remotes)\//, '')}</code> at
-    <code title="${source.commit}">${source.commit.slice(0, 12)}</code>, committed ${renderWhen(source.committedAt)}.
-    All that stands here is on that branch; nothing else is stored for it. ${live}
+    ${tMarkup(
+      'Read from {branch} at {commit}, committed {at}. All that stands here is on that branch; nothing else is stored for it.',
+      {
+        branch: html`<code>${source.ref.replace(/^refs\/(?:heads|remotes)\//, '')}</code>`,
+        commit: html`<code title="${source.commit}">${source.commit.slice(0, 12)}</code>`,
+        at: renderWhen(source.committedAt),
+      },
+    )}
+    ${live}
   </p>`
 }

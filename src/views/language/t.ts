@@ -1,20 +1,18 @@
 import { catalogues } from '../../domain/language/catalogues.ts'
 import type { Language } from '../../domain/language/language.ts'
-import {
-  fillMessage,
-  type MessageKey,
-  type Noun,
-  type MessageValue,
-  type MessageValues,
-} from '../../domain/language/message.ts'
+import { fillMessage, type MessageKey, type Noun, type MessageValues } from '../../domain/language/message.ts'
 import type { TranslatedText } from '../../domain/language/translation.ts'
 import { currentLanguage } from './current.ts'
 
 /** A text for people in the language of what is rendered; values are Markdown or HTML already, as the text around them. */
 export function t<M extends MessageKey>(message: M, ...[values]: MessageValues<M>): string {
+  return fillMessage(findUnfilled(message, values), values)
+}
+
+/** The same with its placeholders as they are, for who puts in something else than text. */
+export function findUnfilled(message: MessageKey, values?: Readonly<Record<string, unknown>>): string {
   const language = currentLanguage()
-  if (language === 'en') return fillMessage(message, values)
-  return fillMessage(choose(catalogues[language].messages[message], language, values), values)
+  return language === 'en' ? message : choose(catalogues[language].messages[message], language, values)
 }
 
 const englishNumbers = new Intl.NumberFormat('en-US')
@@ -27,7 +25,7 @@ export function renderCount(n: number, noun: Noun, many = `${noun}s`): string {
   return fillMessage(choose(catalogues[language].counts[noun], language, { n }), { n: number })
 }
 
-function choose(text: TranslatedText, language: Language, values: Readonly<Record<string, MessageValue>> = {}): string {
+function choose(text: TranslatedText, language: Language, values: Readonly<Record<string, unknown>> = {}): string {
   if (typeof text === 'string') return text
   const n = Number(values['n'])
   return (Number.isNaN(n) ? undefined : text[new Intl.PluralRules(language).select(n)]) ?? text.other

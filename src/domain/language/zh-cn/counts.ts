@@ -32,6 +32,7 @@ export const countsZhCn = {
   point: '{n} 点要求',
   receipt: '{n} 份收据',
   review: '{n} 次评审',
+  run: '{n} 次运行',
   skill: '{n} 个技能',
   task: '{n} 个任务',
   test: '{n} 个测试',

@@ -1,6 +1,8 @@
 import { countsZhCn } from './counts.ts'
+import { dashboardZhCn } from './dashboard/dashboard.ts'
 import { planZhCn } from './plan.ts'
 import { planningZhCn } from './planning.ts'
+import { recordDashboardZhCn } from './dashboard/record-dashboard.ts'
 import { recordNotesZhCn } from './record-notes.ts'
 import { recordPlanZhCn } from './record-plan.ts'
 import { repliesZhCn } from './replies.ts'
@@ -11,10 +13,24 @@ import { taskZhCn } from './task.ts'
 import { textZhCn } from './text.ts'
 
 /** What views say, room by room. */
-export const ownMessages = { ...textZhCn, ...statusZhCn, ...planZhCn, ...planningZhCn, ...taskZhCn, ...repliesZhCn }
+export const ownMessages = {
+  ...textZhCn,
+  ...statusZhCn,
+  ...planZhCn,
+  ...planningZhCn,
+  ...taskZhCn,
+  ...repliesZhCn,
+  ...dashboardZhCn,
+}
 
 /** What records hold. */
-export const recordMessages = { ...storedWorkZhCn, ...recordPlanZhCn, ...recordNotesZhCn, ...recordCommandsZhCn }
+export const recordMessages = {
+  ...storedWorkZhCn,
+  ...recordPlanZhCn,
+  ...recordNotesZhCn,
+  ...recordCommandsZhCn,
+  ...recordDashboardZhCn,
+}
 
 /** Simplified Chinese. */
 export const zhCn = { messages: { ...ownMessages, ...recordMessages }, counts: countsZhCn }

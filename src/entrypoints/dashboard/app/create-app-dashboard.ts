@@ -24,6 +24,8 @@ import type { FoundRepository, VisibleRepositories } from './repositories.ts'
 import { type DashboardSession, Sessions } from './sessions.ts'
 import { addWebhookPages, type WebhookPages } from './webhooks.ts'
 import { addSignIn, findDashboardSession, isSessionOpen, type SignInPlace } from './sign-in.ts'
+import { t } from '../../../views/language/t.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 export interface AppDashboard {
   repositories: VisibleRepositories
@@ -88,7 +90,7 @@ export function createAppDashboard(place: AppDashboard): Hono {
   site.post('/:owner/:name/:issue/act', async (c) => {
     const looked = await look(c)
     if (looked instanceof Response) return looked
-    if (signIn === null || looked.session === null) return c.text('Nobody acts here.', 403)
+    if (signIn === null || looked.session === null) return c.text(t('Nobody acts here.'), 403)
     return actInThread(c, looked.session, looked.repository, signIn)
   })
   const origin = signIn?.origin ?? (() => '')
@@ -102,12 +104,15 @@ export function createAppDashboard(place: AppDashboard): Hono {
     const at = await (await place.follow(repository)).look()
     const frameOf = frameOfApp(repository, at ?? null, session, readTold(c, `${place.web}/${repository.key}/issues/`))
     if (at === undefined) {
-      const none = renderNoticePage('Nothing to show yet', 'Countersign has not worked in this repository.')
+      const none = renderNoticePage(t('Nothing to show yet'), t('Countersign has not worked in this repository.'))
       return c.html(String(await renderHtmlPage(frameOf(path.split('/').length - 1), none)), 404)
     }
     const examine = async (issue: number, isAsked: boolean): Promise<DoctorTold> => {
       if (isAsked && session !== null && !roleAtLeast(await knownRole(session, repository), lookingRole))
-        return { kind: 'refused', why: 'The doctor looks for who has the role write or more in the repository.' }
+        return {
+          kind: 'refused',
+          why: recordText('The doctor looks for who has the role write or more in the repository.'),
+        }
       const key = `${repository.key}#${issue}`
       return looks(key, isAsked, at.commit, () => place.examine(repository, issue))
     }
@@ -119,10 +124,10 @@ export function createAppDashboard(place: AppDashboard): Hono {
 
   function askToSignIn(c: Context): Response | Promise<Response> {
     const { pathname, search } = new URL(c.req.url)
-    if (pathname.endsWith('/events')) return c.text('Nobody is signed in.', 401)
+    if (pathname.endsWith('/events')) return c.text(t('Nobody is signed in.'), 401)
     if (c.req.method !== 'POST') return c.redirect(signInHref(`${pathname}${search}`))
-    const way = { name: 'Sign in', href: signInHref(pathname.replace(/act$/, issuesPage)) }
-    return answerNotice(c, null, { status: 401, title: 'Nothing was written', why: signedOut, way })
+    const way = { name: t('Sign in'), href: signInHref(pathname.replace(/act$/, issuesPage)) }
+    return answerNotice(c, null, { status: 401, title: t('Nothing was written'), why: t(signedOut), way })
   }
 }
 
@@ -136,8 +141,8 @@ function signInHref(next: string): string {
 }
 
 function answerNone(c: Context, session: DashboardSession | null): Promise<Response> {
-  const why = 'There is no such repository here, or GitHub doesn’t show it to you.'
-  return answerNotice(c, session, { status: 404, title: 'There is no such page', why })
+  const why = t('There is no such repository here, or GitHub doesn’t show it to you.')
+  return answerNotice(c, session, { status: 404, title: t('There is no such page'), why })
 }
 
 /** The comment that a page was left with, where it is one of this repository. */

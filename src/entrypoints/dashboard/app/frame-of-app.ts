@@ -3,6 +3,7 @@ import type { PageFrame, Viewer } from '../../../views/dashboard/frame.ts'
 import { webhooksPage } from '../../../views/dashboard/links.ts'
 import { assetsFolder } from '../assets.ts'
 import type { DashboardSession } from './sessions.ts'
+import { t } from '../../../views/language/t.ts'
 
 export const dashboardPath = '/dashboard'
 
@@ -13,7 +14,7 @@ export function frameOfServer(session: DashboardSession | null): PageFrame {
     assets: `${dashboardPath}/${assetsFolder}/`,
     repository: null,
     beside: [],
-    above: [{ name: 'Repositories', href: `${dashboardPath}/index.html` }],
+    above: [{ name: t('Repositories'), href: `${dashboardPath}/index.html` }],
     source: null,
     isLive: false,
     viewer: viewerOf(session),
@@ -33,7 +34,7 @@ export function frameOfApp(
     ...frameOfServer(session),
     root: depth === 0 ? './' : '../'.repeat(depth),
     repository: key,
-    beside: [{ name: 'Webhooks', href: webhooksPage }],
+    beside: [{ name: t('Webhooks'), href: webhooksPage }],
     source: at,
     isLive: true,
     told,

@@ -4,6 +4,7 @@ import type { UserAccess } from '../../../adapters/github/user/create-user-acces
 import { answerNotice } from './answer-notice.ts'
 import { dashboardPath } from './frame-of-app.ts'
 import { isSameText, type DashboardSession, type Sessions } from './sessions.ts'
+import { t } from '../../../views/language/t.ts'
 
 export interface SignInPlace {
   /** Where people reach this server, `https://countersign.example.com`; known once it listens. */
@@ -68,19 +69,21 @@ export function addSignIn(site: Hono, sessions: Sessions, { origin, access }: Si
     const session = findDashboardSession(c, sessions, { origin })
     const form = await c.req.parseBody()
     if (session !== undefined && !isOwnForm(c, session, form['form_token'], origin()))
-      return c.text('This form was not sent from the dashboard.', 403)
+      return c.text(t('This form was not sent from the dashboard.'), 403)
     sessions.end(getCookie(c, own().name))
     deleteCookie(c, own().name, own().options)
-    const why = 'GitHub still knows you: the next visit signs you in again.'
-    return answerNotice(c, null, { status: 200, title: 'Signed out', why, way: again })
+    const why = t('GitHub still knows you: the next visit signs you in again.')
+    return answerNotice(c, null, { status: 200, title: t('Signed out'), why, way: wayIn() })
   })
 }
 
-const again = { name: 'Open the dashboard', href: `${dashboardPath}/index.html` }
+function wayIn() {
+  return { name: t('Open the dashboard'), href: `${dashboardPath}/index.html` }
+}
 
 function answerFailed(c: Context): Promise<Response> {
-  const why = 'GitHub did not say who you are, or the way there took longer than ten minutes.'
-  return answerNotice(c, null, { status: 403, title: 'Not signed in', why, way: again })
+  const why = t('GitHub did not say who you are, or the way there took longer than ten minutes.')
+  return answerNotice(c, null, { status: 403, title: t('Not signed in'), why, way: wayIn() })
 }
 
 /** A page of ours; anything else is the first one. */

@@ -10,6 +10,7 @@ import { frameOfApp } from './frame-of-app.ts'
 import type { FoundRepository } from './repositories.ts'
 import type { DashboardSession } from './sessions.ts'
 import { isOwnForm } from './sign-in.ts'
+import { t } from '../../../views/language/t.ts'
 
 /** What an operator may see and do about webhooks, as who keeps the repository. */
 const keepingRole: Role = 'maintain'
@@ -53,10 +54,10 @@ export function addWebhookPages(
     const looked = await look(c)
     if (looked instanceof Response) return looked
     const { session, repository } = looked
-    if (session === null) return c.text('Nobody acts here.', 403)
+    if (session === null) return c.text(t('Nobody acts here.'), 403)
     const form = await c.req.parseBody()
     if (!isOwnForm(c, session, form['form_token'], origin()))
-      return answerNothing(c, session, 'This form was not sent from the dashboard.')
+      return answerNothing(c, session, t('This form was not sent from the dashboard.'))
     if (!roleAtLeast(await findRole(session, repository), keepingRole)) return answerUnseen(c, session)
     const queue = await inbox()
     const dead = (await queue.list(mostShown, repository.key)).filter(({ state }) => state === 'dead')
@@ -72,12 +73,16 @@ function readCount(text: string | undefined): number | null {
 }
 
 function answerUnseen(c: Context, session: DashboardSession): Promise<Response> {
-  const why = 'Webhooks tell of the server, so they are shown to who has the role maintain or admin in the repository.'
-  return answerNotice(c, session, { status: 403, title: 'Not for you to see', why, way: back })
+  const why = t(
+    'Webhooks tell of the server, so they are shown to who has the role maintain or admin in the repository.',
+  )
+  return answerNotice(c, session, { status: 403, title: t('Not for you to see'), why, way: findBack() })
 }
 
 function answerNothing(c: Context, session: DashboardSession, why: string): Promise<Response> {
-  return answerNotice(c, session, { status: 403, title: 'Nothing was put back', why, way: back })
+  return answerNotice(c, session, { status: 403, title: t('Nothing was put back'), why, way: findBack() })
 }
 
-const back = { name: 'Repositories', href: '/dashboard/index.html' }
+function findBack() {
+  return { name: t('Repositories'), href: '/dashboard/index.html' }
+}

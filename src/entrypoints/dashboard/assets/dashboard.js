@@ -133,9 +133,9 @@ function moveGraph(graph) {
   const tools = document.createElement('div')
   tools.className = 'tools'
   for (const [sign, name, act] of [
-    ['+', 'Zoom in', () => zoom(1.25)],
-    ['−', 'Zoom out', () => zoom(0.8)],
-    ['⤢', 'Fit', () => show(fit())],
+    ['+', graph.dataset.in, () => zoom(1.25)],
+    ['−', graph.dataset.out, () => zoom(0.8)],
+    ['⤢', graph.dataset.fit, () => show(fit())],
   ]) {
     const button = document.createElement('button')
     button.type = 'button'
@@ -205,7 +205,8 @@ async function takeNews() {
   for (const one of main.querySelectorAll('details[id]')) if (open.has(one.id)) one.open = open.get(one.id)
   start()
   if (focused !== undefined) main.querySelector(`a.node[data-node="${CSS.escape(focused)}"]`)?.focus()
-  document.querySelector('#live').textContent = `Brought up to date at ${new Date().toLocaleTimeString()}.`
+  const { updated } = document.body.dataset
+  document.querySelector('#live').textContent = updated.replace('{time}', new Date().toLocaleTimeString())
 }
 
 /** A way to sign in instead of the page, or none to it at all. */
@@ -220,8 +221,8 @@ function tellEnd() {
   note.setAttribute('role', 'status')
   const way = document.createElement('a')
   way.href = location.href
-  way.textContent = 'Open it again'
-  note.append('This page is as it was: you are signed out, or may not read it any more. ', way)
+  way.textContent = document.body.dataset.again
+  note.append(`${document.body.dataset.ended} `, way)
   document.querySelector('main').prepend(note)
 }
 

@@ -7,12 +7,15 @@ import { nodeHref } from '../links.ts'
 import type { Markup } from '../parts/markup.ts'
 import { type StateTone, toneOfCheck, toneOfTask } from '../parts/tones.ts'
 import { layOutPlan, type PlacedEdge, type DrawnNode } from './lay-out-plan.ts'
-import { wrapLabel } from './wrap-label.ts'
+import { cutLabel, wrapLabel } from './wrap-label.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { t } from '../../language/t.ts'
 
 /** Room of the CHECK at the right end of its ACTION. */
 const checkWidth = 40
 const titleColumns = 27
 const goalColumns = 19
+const stateColumns = 22
 
 const stateOfGoal = { PENDING: 'not begun', RUNNING: 'at work', DONE: 'reached', CANCELLED: 'cancelled' } as const
 const toneOfGoal: Record<keyof typeof stateOfGoal, StateTone> = {
@@ -45,8 +48,23 @@ export function renderPlanGraph(
     checks: new Map(plan.checks.map(({ id, review_target_task_id: target }) => [short.get(target) ?? '', id])),
   }
   const [w, h] = [Math.ceil(width), Math.ceil(height)]
-  return html`<div class="graph" data-graph tabindex="0" role="region" aria-label="Plan as a graph">
-      <svg width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="group" aria-label="Goals, tasks and their checks">
+  return html`<div
+      class="graph"
+      data-graph
+      data-in="${t('Zoom in')}"
+      data-out="${t('Zoom out')}"
+      data-fit="${t('Fit')}"
+      tabindex="0"
+      role="region"
+      aria-label="${t('Plan as a graph')}"
+    >
+      <svg
+        width="${w}"
+        height="${h}"
+        viewBox="0 0 ${w} ${h}"
+        role="group"
+        aria-label="${t('Goals, tasks and their checks')}"
+      >
         <defs>
           <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
             <path d="M1 1l6 3-6 3" class="line" />
@@ -91,14 +109,14 @@ function renderGoal({ id, x, y, width, height }: DrawnNode, { goals, dossier: { 
   const title = id === 'G0' ? record.frozen.title : (goals.get(id)?.title ?? '')
   const lines = wrapLabel(title, goalColumns)
   return html`<a href="${nodeHref(id)}" class="node goal tone-${toneOfGoal[state]}" data-node="${id}">
-    <title>${title}; ${stateOfGoal[state]}</title>
+    <title>${title}; ${t(stateOfGoal[state])}</title>
     <g transform="translate(${Math.round(x - width / 2)} ${Math.round(y - height / 2)})">
       <rect class="box" width="${width}" height="${height}" rx="${height / 2}" />
       <rect class="inner" x="3" y="3" width="${width - 6}" height="${height - 6}" rx="${height / 2 - 3}" />
       <svg x="18" y="${height / 2 - 8}" width="16" height="16" class="mark">
         <use href="#mark-${toneOfGoal[state]}" />
       </svg>
-      <text x="42" y="20" class="id">${id} · goal</text>
+      <text x="42" y="20" class="id">${id} · ${t('goal')}</text>
       ${lines.map((line, index) => html`<text x="42" y="${36 + index * 15}" class="label">${line}</text>`)}
     </g>
   </a>`
@@ -110,6 +128,7 @@ function renderAction({ id, x, y, width, height }: DrawnNode, { tasks, checks }:
   const check = checks.get(id) ?? `C${id.slice(1)}`
   const [tone, words] = [toneOfTask(task), describeTaskState(task)]
   const versions = describeVersions(task)
+  const checkState = task.check === null ? t('not begun') : t(task.check)
   const middle = height / 2
   const end = width - checkWidth
   const told = `${task.title}; ${words}${versions === '' ? '' : `; ${versions}`}`
@@ -119,16 +138,14 @@ function renderAction({ id, x, y, width, height }: DrawnNode, { tasks, checks }:
         <rect class="box" width="${end - 8}" height="${height}" rx="8" />
         <path class="stripe" d="M4 0H8V${height}H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" />
         <svg x="18" y="9" width="16" height="16" class="mark"><use href="#mark-${tone}" /></svg>
-        <text x="40" y="22" class="id"
-          >${id}<tspan class="words" dx="8">${words.length > 22 ? `${words.slice(0, 21)}…` : words}</tspan></text
-        >
+        <text x="40" y="22" class="id">${id}<tspan class="words" dx="8">${cutLabel(words, stateColumns)}</tspan></text>
         ${wrapLabel(task.title, titleColumns).map((line, index) => html`<text x="18" y="${43 + index * 16}" class="label">${line}</text>`)}
         <path class="review" d="M${end - 8} ${middle}h10" />
       </g>
     </a>
     <a href="${nodeHref(id)}#check" class="node check tone-${toneOfCheck(task)}" data-node="${check}">
       <title>
-        Check ${check} of ${id}: ${task.check === null ? 'not begun' : task.check.toLowerCase().replaceAll('_', ' ')}
+        ${t('Check {check} of {task}: {state}', { check, task: id, state: checkState.toLowerCase().replaceAll('_', ' ') })}
       </title>
       <g transform="translate(${Math.round(x + width / 2 - checkWidth + 2)} ${Math.round(y - 20)})">
         <path class="box" d="M10 0h18l10 20-10 20H10L0 20z" />
@@ -138,7 +155,7 @@ function renderAction({ id, x, y, width, height }: DrawnNode, { tasks, checks }:
 }
 
 function renderLegend(): Markup {
-  const tones: readonly [StateTone, string][] = [
+  const tones: readonly [StateTone, PlainMessage][] = [
     ['idle', 'not begun'],
     ['working', 'at work'],
     ['review', 'in review'],
@@ -152,14 +169,15 @@ function renderLegend(): Markup {
     ${tones.map(
       ([tone, words]) =>
         html`<span class="tone-${tone}"
-          ><svg class="mark" width="14" height="14" aria-hidden="true"><use href="#mark-${tone}" /></svg> ${words}</span
+          ><svg class="mark" width="14" height="14" aria-hidden="true"><use href="#mark-${tone}" /></svg>
+          ${t(words)}</span
         > `,
     )}
-    ${renderShape(html`<rect x="1" y="3" width="20" height="10" rx="3" />`, 'task')}
-    ${renderShape(html`<path d="M6 2h10l5 6-5 6H6L1 8z" />`, 'its check')}
-    ${renderShape(html`<rect x="1" y="2" width="20" height="12" rx="6" />`, 'goal')}
-    ${renderShape(html`<path d="M1 8h19m-4-3 4 3-4 3" />`, 'is waited for')}
-    ${renderShape(html`<path class="part" d="M1 8h19" /><path d="m16 5 4 3-4 3" />`, 'is part of it')}
+    ${renderShape(html`<rect x="1" y="3" width="20" height="10" rx="3" />`, t('task'))}
+    ${renderShape(html`<path d="M6 2h10l5 6-5 6H6L1 8z" />`, t('its check'))}
+    ${renderShape(html`<rect x="1" y="2" width="20" height="12" rx="6" />`, t('goal'))}
+    ${renderShape(html`<path d="M1 8h19m-4-3 4 3-4 3" />`, t('is waited for'))}
+    ${renderShape(html`<path class="part" d="M1 8h19" /><path d="m16 5 4 3-4 3" />`, t('is part of it'))}
   </p>`
 }
 

@@ -17,6 +17,14 @@ export function wrapLabel(title: string, columns: number): string[] {
   return [first, more.length === 0 ? second : `${second.replace(/.{1,2}$/u, '').trimEnd()}…`]
 }
 
+/** Words in one line of so many letters. */
+export function cutLabel(words: string, columns: number): string {
+  const letters = Array.from(graphemes.segment(words), ({ segment }) => segment)
+  let used = 0
+  const end = letters.findIndex((letter) => (used += wide.test(letter) ? 2 : 1) > columns)
+  return end === -1 ? words : `${letters.slice(0, end - 1).join('')}…`
+}
+
 function takeLine(letters: readonly string[], columns: number): [line: string, rest: string[]] {
   let used = 0
   let end = 0

@@ -2,6 +2,8 @@ import { html } from 'hono/html'
 import type { IssueStatus, TaskStatus } from '../../../domain/records/status-report.ts'
 import type { Viewer } from '../frame.ts'
 import type { Markup } from '../parts/markup.ts'
+import { t } from '../../language/t.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 /**
  * What the person who looks may say in the thread from here. Whether they may is judged when it is carried out.
@@ -14,20 +16,27 @@ export function renderIssueActs(status: IssueStatus, failedTests: readonly strin
   const isOver = phase === 'stopped' || phase === 'done'
   const forms = [
     ...(phase === 'planned' && plan !== null
-      ? [renderAct(viewer, `approve plan@${plan.hash.slice(0, 7)}`, `Approve plan ${plan.hash.slice(0, 7)}`, 'first')]
+      ? [
+          renderAct(
+            viewer,
+            `approve plan@${plan.hash.slice(0, 7)}`,
+            t('Approve plan {hash}', { hash: plan.hash.slice(0, 7) }),
+            'first',
+          ),
+        ]
       : []),
     ...(phase === 'stopped' && plan !== null
-      ? [renderAct(viewer, `approve plan@${plan.hash.slice(0, 7)}`, 'Begin the work anew', 'first')]
+      ? [renderAct(viewer, `approve plan@${plan.hash.slice(0, 7)}`, t('Begin the work anew'), 'first')]
       : []),
-    ...(phase === 'paused' ? [renderAct(viewer, 'resume', 'Resume', 'first')] : []),
-    ...(phase === 'working' || phase === 'waiting' ? [renderAct(viewer, 'pause', 'Pause')] : []),
+    ...(phase === 'paused' ? [renderAct(viewer, 'resume', t('Resume'), 'first')] : []),
+    ...(phase === 'working' || phase === 'waiting' ? [renderAct(viewer, 'pause', t('Pause'))] : []),
     ...(failedTests.length > 0 && isAtWork
-      ? [renderAct(viewer, 'waive tests', 'Waive the tests that failed', '', 'why')]
+      ? [renderAct(viewer, 'waive tests', t('Waive the tests that failed'), '', t('why'))]
       : []),
     ...(status.tasks_approved > 0 && status.tasks_approved === status.tasks_total
-      ? [renderAct(viewer, 'export', 'Export')]
+      ? [renderAct(viewer, 'export', t('Export'))]
       : []),
-    ...(isOver ? [] : [renderAct(viewer, 'stop', 'Stop', '', 'why')]),
+    ...(isOver ? [] : [renderAct(viewer, 'stop', t('Stop'), '', t('why'))]),
   ]
   return renderActs(forms)
 }
@@ -48,36 +57,38 @@ export function renderTaskActs(task: TaskStatus, { failed, byPerson }: CriteriaA
   return renderActs([
     ...(isJudged
       ? [
-          renderAct(viewer, `approve ${task.id}`, `Approve version ${task.version}`, 'first'),
-          renderAct(viewer, `reject ${task.id}`, 'Reject', '', 'what should change'),
+          renderAct(viewer, `approve ${task.id}`, t('Approve version {n}', { n: task.version ?? '' }), 'first'),
+          renderAct(viewer, `reject ${task.id}`, t('Reject'), '', t('what should change')),
           ...byPerson.flatMap((id) => [
-            renderAct(viewer, `approve ${task.id} ${id}`, `${id} holds`),
-            renderAct(viewer, `reject ${task.id} ${id}`, `${id} does not hold`, '', 'why'),
+            renderAct(viewer, `approve ${task.id} ${id}`, t('{id} holds', { id })),
+            renderAct(viewer, `reject ${task.id} ${id}`, t('{id} does not hold', { id }), '', t('why')),
           ]),
         ]
       : []),
     // Also of a version that was rejected: its review is concluded anew.
     ...(task.state === 'DONE'
       ? []
-      : failed.map((id) => renderAct(viewer, `waive ${task.id} ${id}`, `Waive ${id}`, '', 'why'))),
-    ...(task.state === 'DONE' ? [] : [renderAct(viewer, `assign ${task.id}`, 'Assign', '', '@login, or human')]),
-    ...(task.state === 'WAITING_EXTERNAL' ? [renderAct(viewer, `retry ${task.id}`, 'Try again')] : []),
+      : failed.map((id) => renderAct(viewer, `waive ${task.id} ${id}`, t('Waive {id}', { id }), '', t('why')))),
+    ...(task.state === 'DONE' ? [] : [renderAct(viewer, `assign ${task.id}`, t('Assign'), '', t('@login, or human'))]),
+    ...(task.state === 'WAITING_EXTERNAL' ? [renderAct(viewer, `retry ${task.id}`, t('Try again'))] : []),
   ])
 }
 
 /** What the doctor mends without judgement. */
 export function renderDoctorActs(viewer: Viewer | null): Markup {
   if (viewer === null)
-    return html`<p class="note">What needs no judgement is mended by <code>/doctor fix</code> in the issue.</p>`
-  return renderActs([renderAct(viewer, 'doctor fix', 'Mend what needs no judgement', 'first')])
+    return html`<p class="note">
+      ${tMarkup('What needs no judgement is mended by {command} in the issue.', { command: html`<code>/doctor fix</code>` })}
+    </p>`
+  return renderActs([renderAct(viewer, 'doctor fix', t('Mend what needs no judgement'), 'first')])
 }
 
 function renderActs(forms: readonly Markup[]): Markup {
   if (forms.length === 0) return html``
   return html`<section class="card" aria-labelledby="acts">
-    <h2 id="acts">Say in the thread</h2>
+    <h2 id="acts">${t('Say in the thread')}</h2>
     <div class="acts">${forms}</div>
-    <p class="muted">It is written as a comment in your name, and answered there.</p>
+    <p class="muted">${t('It is written as a comment in your name, and answered there.')}</p>
   </section>`
 }
 
@@ -85,7 +96,7 @@ function renderAct({ formToken }: Viewer, command: string, name: string, look = 
   return html`<form method="post" action="act">
     <input type="hidden" name="form_token" value="${formToken}" />
     <input type="hidden" name="command" value="${command}" />
-    ${words === undefined ? '' : html`<input name="words" aria-label="${name}: ${words}" placeholder="${words}" maxlength="1000" />`}
+    ${words === undefined ? '' : html`<input name="words" aria-label="${t('{name}: {what}', { name, what: words })}" placeholder="${words}" maxlength="1000" />`}
     <button class="${look}">${name}</button>
   </form>`
 }

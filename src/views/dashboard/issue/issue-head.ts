@@ -8,6 +8,10 @@ import { renderPhase } from '../parts/tones.ts'
 import { findReason } from '../../text/reason.ts'
 import type { Links } from '../../markdown/links.ts'
 import { nameIssue } from '../../text/issue-name.ts'
+import type { MessageKey } from '../../../domain/language/message.ts'
+import { t } from '../../language/t.ts'
+import { translate } from '../../language/translate.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 /** What the pages of an issue are made of. `links`: to GitHub; null where it is not known where that is. */
 export interface IssueView {
@@ -16,7 +20,7 @@ export interface IssueView {
   frame: PageFrame
 }
 
-const pageNames: Record<IssuePageName, string> = {
+const pageNames = {
   index: 'Plan',
   loop: 'Loop',
   planning: 'Planning',
@@ -25,13 +29,13 @@ const pageNames: Record<IssuePageName, string> = {
   costs: 'Costs',
   trail: 'Trail',
   doctor: 'Doctor',
-}
+} as const satisfies Record<IssuePageName, MessageKey>
 
 /** Title, state and the bar of the issue's pages, and below it what the page itself shows. */
 export function renderIssuePage({ dossier, links, frame }: IssueView, page: IssuePageName, body: Markup): PageContent {
   const { status } = dossier
   return {
-    title: `${pageNames[page]} · ${nameIssue(status.id)} ${status.title}`,
+    title: `${t(pageNames[page])} · ${nameIssue(status.id)} ${status.title}`,
     crumbs: crumbsOf(dossier),
     body: html`<div class="title">
         <h1>${renderInline(status.title, 300)}</h1>
@@ -42,8 +46,8 @@ export function renderIssuePage({ dossier, links, frame }: IssueView, page: Issu
         </p>
         ${renderSince(dossier)}
       </div>
-      <nav class="tabs" aria-label="Pages of this issue">
-        ${listIssuePages(dossier.record, frame.isLive).map((one) => html`<a href="${one}.html" ${one === page ? html`aria-current="page"` : ''}>${pageNames[one]}</a>`)}
+      <nav class="tabs" aria-label="${t('Pages of this issue')}">
+        ${listIssuePages(dossier.record, frame.isLive).map((one) => html`<a href="${one}.html" ${one === page ? html`aria-current="page"` : ''}>${t(pageNames[one])}</a>`)}
       </nav>
       ${body}`,
   }
@@ -53,23 +57,35 @@ export function crumbsOf({ status }: Pick<Dossier, 'status'>): PageContent['crum
   return [{ name: nameIssue(status.id), href: `../${issueHref(status.id)}` }]
 }
 
+const finalStates = {
+  open: '{pull} is open',
+  draft: '{pull} is a draft',
+  merged: '{pull} is merged',
+  closed: '{pull} was closed without a merge',
+} as const
+
 function renderFinal({ status: { final_pull_request: final } }: Dossier, links: Links | null): Markup {
   if (final === null) return html``
-  const words = { open: 'is open', draft: 'is a draft', merged: 'is merged', closed: 'was closed without a merge' }
-  const name = `final pull request #${final.number}`
-  return html`<span>${renderLink(name, links?.pull(final.number) ?? null)} ${words[final.state]}</span>`
+  const name = t('final pull request #{number}', { number: final.number })
+  return html`<span
+    >${tMarkup(finalStates[final.state], { pull: renderLink(name, links?.pull(final.number) ?? null) })}</span
+  >`
 }
 
 function renderReleased({ record }: Dossier): Markup {
   const newest = record.exports.at(-1)
-  return newest === undefined ? html`` : html`<span>released as ${renderLink(newest.tag, newest.url)}</span>`
+  return newest === undefined
+    ? html``
+    : html`<span>${tMarkup('released as {tag}', { tag: renderLink(newest.tag, newest.url) })}</span>`
 }
 
 function renderSince({ status: { since, phase } }: Dossier): Markup {
   if (since === null) return html``
   const why = findReason(since)
+  const values = { who: since.by, at: renderWhen(since.at) }
+  const words =
+    phase === 'stopped' ? tMarkup('Stopped by {who} on {at}', values) : tMarkup('Paused by {who} on {at}', values)
   return html`<p class="note tone-stale">
-    ${phase === 'stopped' ? 'Stopped' : 'Paused'} by ${since.by} on
-    ${renderWhen(since.at)}${why === '' ? '' : html`: ${renderInline(why)}`}
+    ${why === '' ? words : tMarkup('{name}: {what}', { name: words, what: renderInline(translate(why)) })}
   </p>`
 }

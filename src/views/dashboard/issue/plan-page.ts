@@ -13,6 +13,9 @@ import { type IssueView, renderIssuePage } from './issue-head.ts'
 import { renderIssueActs } from './acts.ts'
 import { renderNeedsCard } from './needs.ts'
 import { renderProgress } from './progress.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { t } from '../../language/t.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 const mostTestsNamed = 5
 
@@ -28,10 +31,10 @@ export function renderPlanPage(view: IssueView): PageContent {
     ${renderIssueActs(status, failedTests, view.frame.viewer)}
     ${
       plan === null
-        ? renderEmpty(emptyWords[status.phase] ?? 'There is no plan yet: /plan in the issue makes one.')
+        ? renderEmpty(t(emptyWords[status.phase] ?? 'There is no plan yet: /plan in the issue makes one.'))
         : html`<section class="card" aria-labelledby="plan">
               <div class="head">
-                <h2 id="plan">Plan ${renderHash(plan.hash, 7)}</h2>
+                <h2 id="plan">${tMarkup('Plan {hash}', { hash: renderHash(plan.hash, 7) })}</h2>
                 <span class="muted">${plan.id}</span>
               </div>
               <p>${renderInline(plan.description, 600)}</p>
@@ -47,15 +50,15 @@ function renderFailedTests(tests: readonly string[]): Markup {
   if (tests.length === 0) return html``
   const more = tests.length - mostTestsNamed
   return html`<p class="note tone-redo">
-    ${renderCount(tests.length, 'test')} of the plan failed:
-    ${tests.slice(0, mostTestsNamed).map((test) => html`<code>${toOneLine(test)}</code> `)}${more > 0 ? `and ${more} more ` : ''}(<a
-      href="loop.html#tests"
-      >what each said</a
-    >).
+    ${tMarkup('{tests} of the plan failed: {names} ({link}).', {
+      tests: renderCount(tests.length, 'test'),
+      names: html`${tests.slice(0, mostTestsNamed).map((test, index) => html`${index === 0 ? '' : ' '}<code>${toOneLine(test)}</code>`)}${more > 0 ? ` ${t('and {n} more', { n: more })}` : ''}`,
+      link: html`<a href="loop.html#tests">${t('what each said')}</a>`,
+    })}
   </p>`
 }
 
-const emptyWords: Partial<Record<IssueStatus['phase'], string>> = {
+const emptyWords: Partial<Record<IssueStatus['phase'], PlainMessage>> = {
   planning: 'The plan is being made.',
   asking: 'Planning lacks an answer before there can be a plan.',
   stopped: 'It was stopped before there was a plan.',
@@ -64,15 +67,15 @@ const emptyWords: Partial<Record<IssueStatus['phase'], string>> = {
 /** Every task as a row: what the graph shows, for who reads rather than looks. */
 export function renderTaskTable(tasks: readonly TaskStatus[]): Markup {
   return html`<section class="card" aria-labelledby="tasks">
-    <h2 id="tasks">Tasks</h2>
+    <h2 id="tasks">${t('Tasks')}</h2>
     <table class="stack">
       <thead>
         <tr>
-          <th scope="col">task</th>
-          <th scope="col">state</th>
-          <th scope="col">version</th>
-          <th scope="col">by</th>
-          <th scope="col">waits for</th>
+          <th scope="col">${t('task')}</th>
+          <th scope="col">${t('state')}</th>
+          <th scope="col">${t('version')}</th>
+          <th scope="col">${t('by')}</th>
+          <th scope="col">${t('waits for')}</th>
         </tr>
       </thead>
       <tbody>
@@ -85,9 +88,9 @@ export function renderTaskTable(tasks: readonly TaskStatus[]): Markup {
 function renderTaskRow(task: TaskStatus): Markup {
   return html`<tr>
     <th scope="row"><a href="${nodeHref(task.id)}">${task.id}</a> ${renderInline(task.title, 200)}</th>
-    <td data-name="state">${renderTaskState(task)}</td>
-    <td data-name="version">${describeVersions(task)}</td>
-    <td data-name="by" class="wraps">${describeExecutor(task)}</td>
-    <td data-name="waits for" class="wraps">${describeWait(task)}</td>
+    <td data-name="${t('state')}">${renderTaskState(task)}</td>
+    <td data-name="${t('version')}">${describeVersions(task)}</td>
+    <td data-name="${t('by')}" class="wraps">${describeExecutor(task)}</td>
+    <td data-name="${t('waits for')}" class="wraps">${describeWait(task)}</td>
   </tr>`
 }

@@ -1,22 +1,23 @@
 import { html } from 'hono/html'
 import type { IssueStatus } from '../../../domain/records/status-report.ts'
 import { describeNewestDebugging, describeNewestTests } from '../../terminal/parts/bars.ts'
-import { renderCount } from '../../language/t.ts'
+import { renderCount, t } from '../../language/t.ts'
 import type { Markup } from '../parts/markup.ts'
 
 /** How far it is: the whole and each phase once a test ran, before that the tasks alone (spec 002 §5). */
 export function renderProgress(status: IssueStatus): Markup {
   const { progress, tests, debug, tasks_approved: approved, tasks_total: total, iteration } = status
-  const tasks = `${approved} of ${renderCount(total, 'task')} approved`
-  const rounds = iteration === null ? '' : `, iteration ${iteration.current} of ${iteration.most}`
+  const tasks = t('{n} of {tasks} approved', { n: approved, tasks: renderCount(total, 'task') })
+  const rounds =
+    iteration === null ? '' : t(', iteration {n} of {most}', { n: iteration.current, most: iteration.most })
   const bars =
     progress === null
-      ? [renderBar('Tasks', total === 0 ? 0 : (approved / total) * 100, tasks)]
+      ? [renderBar(t('Tasks'), total === 0 ? 0 : (approved / total) * 100, tasks)]
       : [
-          renderBar('Overall', progress.overall, `${tasks}${rounds}`),
-          renderBar('Develop', progress.develop, ''),
-          renderBar('Validate', progress.validate, describeNewestTests(tests)),
-          renderBar('Debug', progress.debug, describeNewestDebugging(debug)),
+          renderBar(t('Overall'), progress.overall, `${tasks}${rounds}`),
+          renderBar(t('Develop'), progress.develop, ''),
+          renderBar(t('Validate'), progress.validate, describeNewestTests(tests)),
+          renderBar(t('Debug'), progress.debug, describeNewestDebugging(debug)),
         ]
   return html`<div class="bars">${bars}</div>`
 }

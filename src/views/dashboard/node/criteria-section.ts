@@ -4,21 +4,26 @@ import type { CriterionResult } from '../../../domain/records/review.ts'
 import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
 import { renderState, type StateTone } from '../parts/tones.ts'
 import { newestVerdict, type TaskView } from './task-view.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { t } from '../../language/t.ts'
+import { translate } from '../../language/translate.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
-const results: Record<CriterionResult['result'], [StateTone, string]> = {
-  pass: ['done', 'holds'],
+const results: Record<CriterionResult['result'], [StateTone, PlainMessage]> = {
+  // With a space: `holds` alone heads a column elsewhere.
+  pass: ['done', 'holds '],
   fail: ['redo', 'does not hold'],
   waived: ['stale', 'waived'],
   none: ['idle', 'no result'],
 }
 
-const methods: Record<AcceptanceCriterion['check_method'], string> = {
+const methods = {
   static_check: 'a machine looks at the files',
   run_smoke_test: 'a command is run',
   ci_check: 'CI',
   model_review: 'a model reads it',
   manual_review: 'a person judges',
-}
+} as const satisfies Record<AcceptanceCriterion['check_method'], PlainMessage>
 
 /** Point 2 of spec 003 §6: every criterion with what was found of the newest version that was reviewed. */
 export function renderCriteriaSection(view: TaskView): Markup {
@@ -30,34 +35,36 @@ export function renderCriteriaSection(view: TaskView): Markup {
   const more = review?.criteria.filter(({ id }) => !planned.has(id)) ?? []
   return html`<section class="card" aria-labelledby="criteria">
     <div class="head">
-      <h2 id="criteria"><span class="point">2</span> Acceptance criteria</h2>
+      <h2 id="criteria"><span class="point">2</span> ${t('Acceptance criteria')}</h2>
       <span class="muted"
-        >${reviewed === undefined ? 'nothing was reviewed yet' : `as found of version ${reviewed.version}`}</span
+        >${reviewed === undefined ? t('nothing was reviewed yet') : t('as found of version {n}', { n: reviewed.version })}</span
       >
     </div>
-    ${task.acceptance_criteria.length === 0 ? renderEmpty('The plan names none.') : ''}
+    ${task.acceptance_criteria.length === 0 ? renderEmpty(t('The plan names none.')) : ''}
     <table class="stack">
       <thead>
         <tr>
-          <th scope="col">criterion</th>
-          <th scope="col">result</th>
-          <th scope="col">evidence</th>
+          <th scope="col">${t('criterion')}</th>
+          <th scope="col">${t('result')}</th>
+          <th scope="col">${t('evidence')}</th>
         </tr>
       </thead>
       <tbody>
-        ${more.map((one) => renderResultRow(one.id, html`${beside[one.id] ?? 'What is checked beside the plan'}`, one))}
+        ${more.map((one) => renderResultRow(one.id, html`${t(beside[one.id] ?? 'What is checked beside the plan')}`, one))}
         ${task.acceptance_criteria.map((criterion) => renderResultRow(criterion.id, describe(criterion), found.get(criterion.id)))}
       </tbody>
     </table>
   </section>`
 }
 
-const beside: Record<string, string> = { 'AC-0': 'The deliverable is there' }
+const beside: Record<string, PlainMessage> = { 'AC-0': 'The deliverable is there' }
 
 function describe({ statement, check_method: method, severity, command }: AcceptanceCriterion): Markup {
-  return html`${renderInline(statement)}
+  const words = t(methods[method])
+  return html`${renderInline(translate(statement))}
     <div class="muted">
-      ${severity} · ${methods[method]}${command === undefined ? '' : html`: <code>${command}</code>`}
+      ${t(severity)} ·
+      ${command === undefined ? words : tMarkup('{name}: {what}', { name: words, what: html`<code>${command}</code>` })}
     </div>`
 }
 
@@ -65,10 +72,10 @@ function renderResultRow(id: string, statement: Markup, found: CriterionResult |
   const [tone, words] = results[found?.result ?? 'none']
   return html`<tr>
     <th scope="row"><span class="id">${id}</span> ${statement}</th>
-    <td data-name="result" class="wraps">
-      ${renderState(tone, words)}${found?.judge === undefined ? '' : html` <span class="muted">@${found.judge}</span>`}
+    <td data-name="${t('result')}" class="wraps">
+      ${renderState(tone, t(words))}${found?.judge === undefined ? '' : html` <span class="muted">@${found.judge}</span>`}
     </td>
-    <td data-name="evidence" class="evidence">
+    <td data-name="${t('evidence')}" class="evidence">
       ${found === undefined || found.evidence === '' ? '' : renderEvidenceLines(found.evidence)}
     </td>
   </tr>`
@@ -76,5 +83,7 @@ function renderResultRow(id: string, statement: Markup, found: CriterionResult |
 
 /** A line each; a long one is cut, the verdict file has it whole. */
 function renderEvidenceLines(evidence: string): Markup {
-  return html`${evidence.split('\n', 12).map((line) => html`<div>${renderInline(line, 500)}</div>`)}`
+  return html`${translate(evidence)
+    .split('\n', 12)
+    .map((line) => html`<div>${renderInline(line, 500)}</div>`)}`
 }

@@ -3,6 +3,8 @@ import { type Markup, renderHash } from '../parts/markup.ts'
 import { renderState } from '../parts/tones.ts'
 import { newestVerdict, roleOfVersion, type TaskView, type VersionRole } from './task-view.ts'
 import { renderScore } from '../../text/amounts.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { t } from '../../language/t.ts'
 
 /** Point 6 of spec 003 §6: which version is the deliverable, and which is only a candidate. */
 export function renderStandingSection(view: TaskView): Markup {
@@ -11,33 +13,37 @@ export function renderStandingSection(view: TaskView): Markup {
   const newest = versions.at(-1)
   const candidate = newest !== undefined && newest !== deliverable ? newest : undefined
   const role = candidate === undefined ? 'candidate' : roleOfVersion(view, candidate)
+  const words = candidateWords[role]
   const isBad = role === 'rejected' || role === 'failed'
   return html`<section class="card standing" aria-labelledby="standing">
-    <h2 id="standing">What is delivered</h2>
+    <h2 id="standing">${t('What is delivered')}</h2>
     <div class="pair">
       <div>
-        <h3>The deliverable</h3>
+        <h3>${t('The deliverable')}</h3>
         ${
           deliverable === undefined
-            ? html`<p class="empty">No version is approved yet: nothing of this task is handed on or exported.</p>`
+            ? html`<p class="empty">
+                ${t('No version is approved yet: nothing of this task is handed on or exported.')}
+              </p>`
             : html`<p>
-                  ${renderState(view.node?.approval_stale === true ? 'stale' : 'done', `Version ${deliverable.version}`)}
+                  ${renderState(view.node?.approval_stale === true ? 'stale' : 'done', t('Version {n}', { n: deliverable.version }))}
                   ${renderVerdictOf(newestVerdict(reviews, deliverable))} <br />
-                  <a href="#v${deliverable.version}">artifact</a> ${renderHash(deliverable.artifact_id, 13)}
+                  <a href="#v${deliverable.version}">${t('artifact')}</a> ${renderHash(deliverable.artifact_id, 13)}
                 </p>
-                ${view.node?.approval_stale === true ? html`<p>An input changed since it was approved.</p>` : ''}`
+                ${view.node?.approval_stale === true ? html`<p>${t('An input changed since it was approved.')}</p>` : ''}`
         }
       </div>
       <div>
-        <h3>Only a candidate</h3>
+        <h3>${t('Only a candidate')}</h3>
         ${
           candidate === undefined
             ? html`<p class="empty">
-                ${newest === undefined ? 'There is no version yet.' : 'None: the newest version is the deliverable.'}
+                ${newest === undefined ? t('There is no version yet.') : t('None: the newest version is the deliverable.')}
               </p>`
             : html`<p>
-                ${renderState(isBad ? 'redo' : 'review', `Version ${candidate.version}`)} ${candidateWords[role]} <br />
-                <a href="#v${candidate.version}">artifact</a> ${renderHash(candidate.artifact_id, 13)}
+                ${renderState(isBad ? 'redo' : 'review', t('Version {n}', { n: candidate.version }))}
+                ${words === undefined ? '' : t(words)} <br />
+                <a href="#v${candidate.version}">${t('artifact')}</a> ${renderHash(candidate.artifact_id, 13)}
               </p>`
         }
       </div>
@@ -46,8 +52,7 @@ export function renderStandingSection(view: TaskView): Markup {
 }
 
 /** What the newest version is, where it is not the deliverable. */
-const candidateWords: Record<VersionRole, string> = {
-  deliverable: '',
+const candidateWords: Partial<Record<VersionRole, PlainMessage>> = {
   candidate: 'waits for its review',
   failed: 'failed its own tests, so no review sees it',
   rejected: 'was rejected',
@@ -55,5 +60,7 @@ const candidateWords: Record<VersionRole, string> = {
 }
 
 function renderVerdictOf(review: ReturnType<typeof newestVerdict>): Markup {
-  return review === undefined ? html`` : html`approved with ${renderScore(review.score)} by ${review.reviewer}`
+  return review === undefined
+    ? html``
+    : html`${t('approved with {score} by {who}', { score: renderScore(review.score), who: review.reviewer })}`
 }

@@ -17,6 +17,9 @@ import { renderStandingSection } from './standing-section.ts'
 import { gatherTask, newestVerdict, type TaskView } from './task-view.ts'
 import { type CriteriaActs, renderTaskActs } from '../issue/acts.ts'
 import { renderWork } from './work-section.ts'
+import { t } from '../../language/t.ts'
+import { translate } from '../../language/translate.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 /** Everything about one ACTION and its CHECK: the six points of spec 003 §6 first. Undefined: no such task. */
 export function renderTaskPage(
@@ -35,7 +38,7 @@ export function renderTaskPage(
         <p class="under">
           ${renderTaskState(status)} <span>${describeExecutor(status)}</span> ${renderNeighbours(dossier, view)}
         </p>
-        ${status.reason === null || status.waits_for !== null ? '' : html`<p class="note">${renderInline(status.reason, 800)}</p>`}
+        ${status.reason === null || status.waits_for !== null ? '' : html`<p class="note">${renderInline(translate(status.reason), 800)}</p>`}
       </div>
       ${renderWaiting(view)} ${renderTaskActs(status, findCriteriaActs(view), frame.viewer)}
       ${renderStandingSection(view)} ${renderSpec(view)} ${renderCriteriaSection(view)} ${renderCurrent(view)}
@@ -58,16 +61,18 @@ function findCriteriaActs({ task, versions, reviews }: TaskView): CriteriaActs {
 function renderWaiting({ status: { waits_for: waits } }: TaskView): Markup {
   if (waits === null) return html``
   return html`<p class="note tone-person">
-    Waits for ${waits.who.length === 0 ? 'anybody with write access' : waits.who.join(', ')}:
-    ${renderInline(waits.what)}
+    ${tMarkup('Waits for {who}: {what}', {
+      who: waits.who.length === 0 ? t('anybody with write access') : waits.who.join(t(', ')),
+      what: renderInline(translate(waits.what)),
+    })}
   </p>`
 }
 
 function renderNeighbours({ plan }: Dossier, { task }: TaskView): Markup {
   const next = plan?.tasks.filter((one) => one.depends_on.includes(task.id)) ?? []
   const list = (ids: readonly string[]) => html`${ids.map((one) => html`<a href="${nodeHref(one)}">${one}</a> `)}`
-  return html`${task.depends_on.length === 0 ? '' : html`<span>after ${list(task.depends_on)}</span>`}
-  ${next.length === 0 ? '' : html`<span>before ${list(next.map(({ id }) => id))}</span>`}`
+  return html`${task.depends_on.length === 0 ? '' : html`<span>${tMarkup('after {tasks}', { tasks: list(task.depends_on) })}</span>`}
+  ${next.length === 0 ? '' : html`<span>${tMarkup('before {tasks}', { tasks: list(next.map(({ id }) => id)) })}</span>`}`
 }
 
 /** What the issue asks for that this task answers. */
@@ -77,7 +82,7 @@ function renderCovers({ plan }: Dossier, id: string): Markup {
     .filter((criterion) => criterion.covered_by.some((name) => nameCover(name) === id || name.startsWith(`${id}/`)))
   if (covered.length === 0) return html``
   return html`<section class="card" aria-labelledby="covers">
-    <h2 id="covers">What the issue asks for that it answers</h2>
+    <h2 id="covers">${t('What the issue asks for that it answers')}</h2>
     ${renderFactList(covered.map((one) => [one.id, renderInline(one.statement)] as const))}
   </section>`
 }

@@ -4,6 +4,7 @@ import { type Artifact, artifactDir } from '../../../domain/records/artifact.ts'
 import { removeHidden } from '../../markdown/hidden-characters.ts'
 import type { ShownFiles } from '../dossier.ts'
 import type { Markup } from '../parts/markup.ts'
+import { t } from '../../language/t.ts'
 
 const mostFiles = 20
 const mostLines = 400
@@ -16,10 +17,10 @@ export function renderVersionDiff(files: ShownFiles, version: Artifact, before: 
   const changed = paths.filter(
     (path) => hashOf(version, path) !== (before === undefined ? undefined : hashOf(before, path)),
   )
-  return html`<h3>${before === undefined ? 'Its files' : `Changes since version ${before.version}`}</h3>
-    ${changed.length === 0 ? html`<p class="empty">The same bytes.</p>` : ''}
+  return html`<h3>${before === undefined ? t('Its files') : t('Changes since version {n}', { n: before.version })}</h3>
+    ${changed.length === 0 ? html`<p class="empty">${t('The same bytes.')}</p>` : ''}
     ${changed.slice(0, mostFiles).map((path) => renderFileDiff(path, read(files, before, path), read(files, version, path)))}
-    ${changed.length > mostFiles ? html`<p class="muted">and ${changed.length - mostFiles} more files</p>` : ''}`
+    ${changed.length > mostFiles ? html`<p class="muted">${t('and {n} more files', { n: changed.length - mostFiles })}</p>` : ''}`
 }
 
 function hashOf(version: Artifact, path: string): string | null | undefined {
@@ -38,9 +39,9 @@ function renderFileDiff(path: string, before: string | null, after: string | nul
     <figcaption><code>${path}</code></figcaption>
     ${
       lines === undefined
-        ? html`<p class="empty">It is no text, or too large to be compared here.</p>`
-        : html`<pre tabindex="0" role="region" aria-label="Changes of ${path}">
-${lines.slice(0, mostLines).map(renderLine)}${lines.length > mostLines ? `… ${lines.length - mostLines} more lines` : ''}</pre>`
+        ? html`<p class="empty">${t('It is no text, or too large to be compared here.')}</p>`
+        : html`<pre tabindex="0" role="region" aria-label="${t('Changes of {path}', { path })}">
+${lines.slice(0, mostLines).map(renderLine)}${lines.length > mostLines ? t('… {n} more lines', { n: lines.length - mostLines }) : ''}</pre>`
     }
   </figure>`
 }

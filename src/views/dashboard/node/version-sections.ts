@@ -1,14 +1,16 @@
 import { html } from 'hono/html'
 import { type Artifact, artifactDir } from '../../../domain/records/artifact.ts'
 import { renderBytes, renderScore } from '../../text/amounts.ts'
-import { renderCount } from '../../language/t.ts'
+import { renderCount, t } from '../../language/t.ts'
 import { type Markup, renderEmpty, renderFactList, renderHash, renderLink } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { renderState, type StateTone } from '../parts/tones.ts'
 import { renderVersionDiff } from './version-diff.ts'
 import { nameAuthor, newestVerdict, roleOfVersion, type TaskView, type VersionRole } from './task-view.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
-const roleSights: Record<VersionRole, [StateTone, string]> = {
+const roleSights: Record<VersionRole, [StateTone, PlainMessage]> = {
   deliverable: ['done', 'the deliverable'],
   candidate: ['review', 'candidate'],
   failed: ['redo', 'failed its own tests'],
@@ -20,13 +22,17 @@ const roleSights: Record<VersionRole, [StateTone, string]> = {
 export function renderCurrent(view: TaskView): Markup {
   const current = view.versions.at(-1)
   return html`<section class="card" aria-labelledby="current">
-    <h2 id="current"><span class="point">3</span> Current version</h2>
+    <h2 id="current"><span class="point">3</span> ${t('Current version')}</h2>
     ${
       current === undefined
-        ? renderEmpty('There is no version yet: it comes with the first run, or the first push.')
+        ? renderEmpty(t('There is no version yet: it comes with the first run, or the first push.'))
         : html`<p>
-              ${renderRole(view, current)} <strong>version ${current.version}</strong> by ${nameAuthor(current)},
-              ${renderWhen(current.created_at)}
+              ${renderRole(view, current)}
+              ${tMarkup('{version} by {who}, {at}', {
+                version: html`<strong>${t('version {n}', { n: current.version })}</strong>`,
+                who: nameAuthor(current),
+                at: renderWhen(current.created_at),
+              })}
             </p>
             ${renderFiles(view, current)}`
     }
@@ -35,16 +41,16 @@ export function renderCurrent(view: TaskView): Markup {
 
 function renderRole(view: TaskView, version: Artifact): Markup {
   const [tone, words] = roleSights[roleOfVersion(view, version)]
-  return renderState(tone, words)
+  return renderState(tone, t(words))
 }
 
 function renderFiles({ task, links }: TaskView, version: Artifact): Markup {
   return html`<table class="stack">
     <thead>
       <tr>
-        <th scope="col">path</th>
-        <th scope="col">format</th>
-        <th scope="col">size</th>
+        <th scope="col">${t('path')}</th>
+        <th scope="col">${t('format')}</th>
+        <th scope="col">${t('size')}</th>
         <th scope="col">sha256</th>
       </tr>
     </thead>
@@ -54,10 +60,10 @@ function renderFiles({ task, links }: TaskView, version: Artifact): Markup {
           html`<tr>
             <th scope="row">
               ${status === 'deleted' ? html`<del>${path}</del>` : renderLink(html`<code>${path}</code>`, links?.workflowFile(`${artifactDir(version)}/${path}`) ?? null)}
-              ${status === 'added' || status === 'deleted' ? html`<span class="muted">${status}</span>` : ''}
+              ${status === 'added' || status === 'deleted' ? html`<span class="muted">${t(status)}</span>` : ''}
             </th>
-            <td data-name="format">${/\.([\w-]+)$/.exec(path)?.[1] ?? task.deliverable_spec.format}</td>
-            <td data-name="size" class="number">${size === null ? '' : renderBytes(size)}</td>
+            <td data-name="${t('format')}">${/\.([\w-]+)$/.exec(path)?.[1] ?? task.deliverable_spec.format}</td>
+            <td data-name="${t('size')}" class="number">${size === null ? '' : renderBytes(size)}</td>
             <td data-name="sha256">${sha256 === null ? '' : renderHash(sha256, 16)}</td>
           </tr>`,
       )}
@@ -70,10 +76,10 @@ export function renderVersions(view: TaskView): Markup {
   const { versions } = view
   return html`<section class="card" aria-labelledby="versions">
     <div class="head">
-      <h2 id="versions"><span class="point">4</span> All versions</h2>
+      <h2 id="versions"><span class="point">4</span> ${t('All versions')}</h2>
       <span class="muted">${renderCount(versions.length, 'version')}</span>
     </div>
-    ${versions.length === 0 ? renderEmpty('None yet. Every version is kept, rejected ones too.') : ''}
+    ${versions.length === 0 ? renderEmpty(t('None yet. Every version is kept, rejected ones too.')) : ''}
     ${versions.toReversed().map((version) => renderVersion(view, version))}
   </section>`
 }
@@ -84,24 +90,33 @@ function renderVersion(view: TaskView, version: Artifact): Markup {
   const before = versions.findLast((one) => one.version < version.version)
   return html`<details class="version" id="v${version.version}" ${version === versions.at(-1) ? 'open' : ''}>
     <summary>
-      <strong>Version ${version.version}</strong> ${renderRole(view, version)}
+      <strong>${t('Version {n}', { n: version.version })}</strong> ${renderRole(view, version)}
       <span class="muted">${nameAuthor(version)} · ${renderWhen(version.created_at)}</span>
     </summary>
     ${renderFactList([
       ['artifact_id', html`<code>${version.artifact_id}</code>`],
       ['review_id', review === undefined ? null : html`<code>${review.review_id}</code>`],
-      ['verdict', review === undefined ? 'not reviewed' : `${review.verdict}, score ${renderScore(review.score)}`],
-      ['commit', renderLink(renderHash(version.commit_sha), links?.commit(version.commit_sha) ?? null)],
+      [
+        t('verdict'),
+        review === undefined
+          ? t('not reviewed')
+          : `${t(review.verdict)}${t(', score {score}', { score: renderScore(review.score) })}`,
+      ],
+      [t('commit'), renderLink(renderHash(version.commit_sha), links?.commit(version.commit_sha) ?? null)],
       ['run_id', version.run_id === null ? null : html`<code>${version.run_id}</code>`],
       [
-        'carried over',
+        t('carried over'),
         version.carried_from === null
           ? null
-          : html`from ${renderHash(version.carried_from.artifact_id, 13)} of an earlier plan`,
+          : tMarkup('from {artifact} of an earlier plan', {
+              artifact: renderHash(version.carried_from.artifact_id, 13),
+            }),
       ],
       [
-        'undoes',
-        version.undoes.length === 0 ? null : version.undoes.map((one) => `${one.path} of ${one.task}`).join(', '),
+        t('undoes'),
+        version.undoes.length === 0
+          ? null
+          : version.undoes.map(({ path, task }) => t('{path} of {task}', { path, task })).join(t(', ')),
       ],
     ])}
     ${renderVersionDiff(view.files, version, before)}

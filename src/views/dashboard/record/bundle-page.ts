@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Manifest } from '../../../domain/bundle/manifest.ts'
 import { renderBytes, renderScore } from '../../text/amounts.ts'
-import { renderCount } from '../../language/t.ts'
+import { renderCount, t } from '../../language/t.ts'
 import type { ReleaseCheck } from '../dossier.ts'
 import type { PageContent } from '../frame.ts'
 import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
@@ -9,9 +9,12 @@ import { nodeHref } from '../links.ts'
 import { type Markup, renderEmpty, renderHash, renderLink, renderInline } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { renderMark, renderState, type StateTone } from '../parts/tones.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { translate } from '../../language/translate.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 const releaseTones: Record<ReleaseCheck, StateTone> = { stands: 'done', superseded: 'stale', 'not told': 'idle' }
-const releaseWords: Record<ReleaseCheck, string> = {
+const releaseWords: Record<ReleaseCheck, PlainMessage> = {
   stands: 'The record gives this very manifest: the same files, versions and verdicts.',
   superseded: 'This manifest is on the branch as it was released; what is approved has changed since.',
   'not told': 'The branch does not have this manifest: the release alone does.',
@@ -24,10 +27,10 @@ export function renderBundlePage(view: IssueView, released?: ReleaseCheck): Page
     view,
     'bundle',
     html`<section class="card" aria-labelledby="releases">
-        <h2 id="releases">Releases</h2>
+        <h2 id="releases">${t('Releases')}</h2>
         ${
           record.exports.length === 0
-            ? renderEmpty('Nothing was exported yet: /export in the issue releases the approved versions.')
+            ? renderEmpty(t('Nothing was exported yet: /export in the issue releases the approved versions.'))
             : html`<ul class="rows">
                 ${record.exports.toReversed().map(
                   (one) =>
@@ -41,18 +44,18 @@ export function renderBundlePage(view: IssueView, released?: ReleaseCheck): Page
         ${record.exports.map((one, index) =>
           index < record.exports.length - 1
             ? ''
-            : html`<h3>Prove it</h3>
-                ${released === undefined ? '' : html`<p>${renderMark(releaseTones[released])} ${releaseWords[released]}</p>`}
-                <p class="muted">The files themselves are proven by whoever has them:</p>
-                <pre class="block" tabindex="0" role="region" aria-label="Commands">
+            : html`<h3>${t('Prove it')}</h3>
+                ${released === undefined ? '' : html`<p>${renderMark(releaseTones[released])} ${t(releaseWords[released])}</p>`}
+                <p class="muted">${t('The files themselves are proven by whoever has them:')}</p>
+                <pre class="block" tabindex="0" role="region" aria-label="${t('Commands')}">
 npm run countersign -- verify ${one.url} --manifest-sha256 ${one.manifest_sha256}</pre>`,
         )}
       </section>
       ${
         manifest === null
           ? html`<section class="card">
-              <h2>Bundle</h2>
-              ${renderEmpty('Nothing is approved yet, so an export would be empty.')}
+              <h2>${t('Bundle')}</h2>
+              ${renderEmpty(t('Nothing is approved yet, so an export would be empty.'))}
             </section>`
           : renderManifestView(manifest)
       }`,
@@ -62,18 +65,18 @@ npm run countersign -- verify ${one.url} --manifest-sha256 ${one.manifest_sha256
 function renderManifestView({ items, missing, exported_at: at }: Manifest): Markup {
   return html`<section class="card" aria-labelledby="bundle">
     <div class="head">
-      <h2 id="bundle">What an export holds now</h2>
+      <h2 id="bundle">${t('What an export holds now')}</h2>
       <span class="muted"
-        >${renderCount(items.flatMap(({ files }) => files).length, 'file')}, as of ${renderWhen(at)}</span
+        >${tMarkup('{files}, as of {at}', { files: renderCount(items.flatMap(({ files }) => files).length, 'file'), at: renderWhen(at) })}</span
       >
     </div>
     <table class="stack">
       <thead>
         <tr>
-          <th scope="col">file</th>
-          <th scope="col">of</th>
-          <th scope="col">approved</th>
-          <th scope="col">size</th>
+          <th scope="col">${t('file')}</th>
+          <th scope="col">${t('of')}</th>
+          <th scope="col">${t('approved')}</th>
+          <th scope="col">${t('size')}</th>
           <th scope="col">sha256</th>
         </tr>
       </thead>
@@ -83,12 +86,14 @@ function renderManifestView({ items, missing, exported_at: at }: Manifest): Mark
             (file) =>
               html`<tr>
                 <th scope="row"><code>${file.dest_path}</code></th>
-                <td data-name="of">
+                <td data-name="${t('of')}">
                   <a href="${nodeHref(item.task)}">${item.task}</a> v${item.version}
-                  <span class="muted">${item.role}</span>
+                  <span class="muted">${t(item.role)}</span>
                 </td>
-                <td data-name="approved" class="wraps">${renderScore(item.review.score)} by ${item.review.reviewer}</td>
-                <td data-name="size" class="number">${renderBytes(file.size)}</td>
+                <td data-name="${t('approved')}" class="wraps">
+                  ${t('{score} by {who}', { score: renderScore(item.review.score), who: item.review.reviewer })}
+                </td>
+                <td data-name="${t('size')}" class="number">${renderBytes(file.size)}</td>
                 <td data-name="sha256">${renderHash(file.sha256, 16)}</td>
               </tr>`,
           ),
@@ -98,13 +103,13 @@ function renderManifestView({ items, missing, exported_at: at }: Manifest): Mark
     ${
       missing.length === 0
         ? ''
-        : html`<h3>Missing yet</h3>
+        : html`<h3>${t('Missing yet')}</h3>
             <ul class="rows">
               ${missing.map(
                 (one) =>
                   html`<li>
                     <span><a href="${nodeHref(one.task)}">${one.task}</a> ${renderInline(one.task_title, 200)}</span>
-                    ${renderState('idle', one.why)}
+                    ${renderState('idle', translate(one.why))}
                   </li>`,
               )}
             </ul>`

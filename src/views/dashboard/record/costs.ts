@@ -31,10 +31,11 @@ export function sumReceipts(receipts: readonly Receipt[], nameOf: (receipt: Rece
   return [...shares.values()]
 }
 
+/** What the share of those is called. */
+export const leftOut = 'before'
+
 /** What receipts that went before add up to, as a share of its own; nothing where none did. */
 export function leftOutShare({ receipts_left_out: left }: Pick<ExecutionRecord, 'receipts_left_out'>): Share[] {
   if (left.runs === 0) return []
-  return [
-    { name: 'before', runs: left.runs, durationMs: left.duration_ms, tokens: left.tokens, costUsd: left.cost_usd },
-  ]
+  return [{ name: leftOut, runs: left.runs, durationMs: left.duration_ms, tokens: left.tokens, costUsd: left.cost_usd }]
 }

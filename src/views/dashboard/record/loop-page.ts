@@ -3,7 +3,7 @@ import type { Analysis } from '../../../domain/records/loop/analysis.ts'
 import type { ExecutionRecord } from '../../../domain/records/execution-record.ts'
 import type { ValidationRecord } from '../../../domain/records/loop/validation.ts'
 import type { Hypothesis } from '../../../domain/records/loop/loop-state.ts'
-import { renderCount } from '../../language/t.ts'
+import { renderCount, t } from '../../language/t.ts'
 import type { PageContent } from '../frame.ts'
 import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
 import { renderProgress } from '../issue/progress.ts'
@@ -11,12 +11,15 @@ import { nodeHref } from '../links.ts'
 import { type Markup, renderEmpty, renderFactList, renderHash, renderInline } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { renderState, type StateTone } from '../parts/tones.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { translate } from '../../language/translate.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 /** The loop of spec 002: rounds, tests, hypotheses and what came of them. */
 export function renderLoopPage(view: IssueView): PageContent {
   const { loop, execution, earlier, status } = view.dossier
   if (loop === null)
-    return renderIssuePage(view, 'loop', renderEmpty('No loop has begun: approval of the plan begins one.'))
+    return renderIssuePage(view, 'loop', renderEmpty(t('No loop has begun: approval of the plan begins one.')))
   const records = [...earlier.toReversed().map((one) => one.execution), execution].filter((one) => one !== null)
   const analyses = records.flatMap((one) => one.analyses)
   const validations = records.flatMap((one) => one.validations)
@@ -25,17 +28,23 @@ export function renderLoopPage(view: IssueView): PageContent {
     'loop',
     html`<section class="card" aria-labelledby="loop">
         <div class="head">
-          <h2 id="loop">Loop</h2>
+          <h2 id="loop">${t('Loop')}</h2>
           <code>${loop.loop_id}</code>
         </div>
         ${renderProgress(status)}
         ${renderFactList([
-          ['status', loop.status],
-          ['iteration', `${Math.min(loop.current_iteration, loop.max_iterations)} of ${loop.max_iterations}`],
-          ['now', loop.skill_state?.current_action ?? 'nothing'],
-          ['begun', renderWhen(loop.created_at)],
-          ['ended', loop.completed_at === undefined ? null : renderWhen(loop.completed_at)],
-          ['why it ended', loop.failure_reason === undefined ? null : renderInline(loop.failure_reason)],
+          [t('status'), t(loop.status)],
+          [
+            t('iteration'),
+            t('{n} of {total}', {
+              n: Math.min(loop.current_iteration, loop.max_iterations),
+              total: loop.max_iterations,
+            }),
+          ],
+          [t('now'), loop.skill_state?.current_action ?? t('nothing')],
+          [t('begun'), renderWhen(loop.created_at)],
+          [t('ended'), loop.completed_at === undefined ? null : renderWhen(loop.completed_at)],
+          [t('why it ended'), loop.failure_reason === undefined ? null : renderInline(translate(loop.failure_reason))],
         ])}
       </section>
       ${renderDebugging(analyses)} ${renderTests(validations, execution?.test_waivers ?? [])}
@@ -43,32 +52,36 @@ export function renderLoopPage(view: IssueView): PageContent {
   )
 }
 
-const hypothesisOutcomes: Record<Hypothesis['status'], [StateTone, string]> = {
+const hypothesisOutcomes: Record<Hypothesis['status'], [StateTone, PlainMessage]> = {
   pending: ['idle', 'not looked into'],
   confirmed: ['done', 'confirmed'],
   rejected: ['ended', 'rejected'],
   inconclusive: ['stale', 'inconclusive'],
 }
 
+function renderOutcome({ status }: Hypothesis): Markup {
+  const [tone, words] = hypothesisOutcomes[status]
+  return renderState(tone, t(words))
+}
+
 function renderDebugging(analyses: readonly Analysis[]): Markup {
   return html`<section class="card" aria-labelledby="debug">
-    <h2 id="debug">Debugging</h2>
-    ${analyses.length === 0 ? renderEmpty('Nothing failed, so nothing was looked into.') : ''}
+    <h2 id="debug">${t('Debugging')}</h2>
+    ${analyses.length === 0 ? renderEmpty(t('Nothing failed, so nothing was looked into.')) : ''}
     ${analyses.toReversed().map(
       (one) =>
         html`<h3>
-            Iteration
-            ${one.iteration}${one.task === null ? '' : html`, <a href="${nodeHref(one.task)}">${one.task}</a>`}
+            ${renderIteration(one)}
             <span class="muted">${renderWhen(one.at)}</span>
           </h3>
-          <p>Failing: ${one.failing_tests.map((test) => html`<code>${test}</code> `)}</p>
+          <p>${tMarkup('Failing: {tests}', { tests: renderTestNames(one.failing_tests) })}</p>
           <table class="stack">
             <thead>
               <tr>
-                <th scope="col">hypothesis</th>
-                <th scope="col">place</th>
-                <th scope="col">outcome</th>
-                <th scope="col">why</th>
+                <th scope="col">${t('hypothesis')}</th>
+                <th scope="col">${t('place')}</th>
+                <th scope="col">${t('outcome')}</th>
+                <th scope="col">${t('why')}</th>
               </tr>
             </thead>
             <tbody>
@@ -76,11 +89,13 @@ function renderDebugging(analyses: readonly Analysis[]): Markup {
                 (hypothesis) =>
                   html`<tr>
                     <th scope="row">
-                      <span class="id">${hypothesis.id}</span> ${renderInline(hypothesis.description)}
+                      <span class="id">${hypothesis.id}</span> ${renderInline(translate(hypothesis.description))}
                     </th>
-                    <td data-name="place" class="wraps"><code>${hypothesis.logging_point}</code></td>
-                    <td data-name="outcome">${renderState(...hypothesisOutcomes[hypothesis.status])}</td>
-                    <td data-name="why" class="wraps">${renderInline(hypothesis.verdict_reason ?? '')}</td>
+                    <td data-name="${t('place')}" class="wraps"><code>${hypothesis.logging_point}</code></td>
+                    <td data-name="${t('outcome')}">${renderOutcome(hypothesis)}</td>
+                    <td data-name="${t('why')}" class="wraps">
+                      ${renderInline(translate(hypothesis.verdict_reason ?? ''))}
+                    </td>
                   </tr>`,
               )}
             </tbody>
@@ -89,19 +104,30 @@ function renderDebugging(analyses: readonly Analysis[]): Markup {
   </section>`
 }
 
+function renderIteration({ iteration, task }: Analysis): Markup {
+  const words = t('Iteration {n}', { n: iteration })
+  if (task === null) return html`${words}`
+  return tMarkup('{name}, {what}', { name: words, what: html`<a href="${nodeHref(task)}">${task}</a>` })
+}
+
+function renderTestNames(tests: readonly string[]): Markup {
+  return html`${tests.map((test) => html`<code>${test}</code> `)}`
+}
+
 function renderTests(validations: readonly ValidationRecord[], waivers: ExecutionRecord['test_waivers']): Markup {
   return html`<section class="card" aria-labelledby="tests">
     <div class="head">
-      <h2 id="tests">Tests</h2>
+      <h2 id="tests">${t('Tests')}</h2>
       <span class="muted">${renderCount(validations.length, 'validation')}</span>
     </div>
-    ${validations.length === 0 ? renderEmpty('No test ran yet.') : ''} ${validations.toReversed().map(renderValidation)}
+    ${validations.length === 0 ? renderEmpty(t('No test ran yet.')) : ''}
+    ${validations.toReversed().map(renderValidation)}
     ${
       waivers.length === 0
         ? ''
-        : html`<h3>Waived</h3>
+        : html`<h3>${t('Waived')}</h3>
             <ul>
-              ${waivers.map((one) => html`<li><code>${one.test}</code> by ${one.by}, ${renderWhen(one.at)}: ${renderInline(one.why, 800)}</li>`)}
+              ${waivers.map((one) => html`<li>${tMarkup('{test} by {who}, {at}: {why}', { test: html`<code>${one.test}</code>`, who: one.by, at: renderWhen(one.at), why: renderInline(translate(one.why), 800) })}</li>`)}
             </ul>`
     }
   </section>`
@@ -112,15 +138,15 @@ function renderValidation(one: ValidationRecord, index: number): Markup {
   const percent =
     coverage === null || coverage.lines === 0
       ? ''
-      : `, ${Math.floor((coverage.covered / coverage.lines) * 100)} % covered`
+      : t(', {n} % covered', { n: Math.floor((coverage.covered / coverage.lines) * 100) })
   return html`<details ${index === 0 ? 'open' : ''}>
     <summary>
-      ${renderState(one.passed ? 'done' : 'redo', one.passed ? 'passed' : 'failed')}
-      ${one.task === null ? 'the whole plan' : one.task}
+      ${renderState(one.passed ? 'done' : 'redo', one.passed ? t('passed') : t('failed'))}
+      ${one.task === null ? t('the whole plan') : one.task}
       <span class="muted">${renderWhen(one.at)} · ${renderHash(one.commit_sha)}</span>
     </summary>
-    <p>${renderInline(one.summary)}${percent}</p>
-    ${one.flaky_tests.length === 0 ? '' : html`<p>Flaky: ${one.flaky_tests.map((test) => html`<code>${test}</code> `)}</p>`}
+    <p>${renderInline(translate(one.summary))}${percent}</p>
+    ${one.flaky_tests.length === 0 ? '' : html`<p>${tMarkup('Flaky: {tests}', { tests: renderTestNames(one.flaky_tests) })}</p>`}
     ${results.length === 0 ? '' : renderResults(results)}
   </details>`
 }
@@ -136,7 +162,7 @@ function renderResults(results: ValidationRecord['results']): Markup {
       (one) =>
         html`<li>
           <span>${one.suite === '' ? '' : `${one.suite} › `}${one.test_name}</span>
-          ${renderState(tones[one.status], one.status)}
+          ${renderState(tones[one.status], t(one.status))}
           ${one.error_message === null ? '' : html`<pre class="block">${one.error_message.slice(0, 2_000)}</pre>`}
         </li>`,
     )}
@@ -146,9 +172,9 @@ function renderResults(results: ValidationRecord['results']): Markup {
 function renderErrors(errors: readonly { action: string; message: string; timestamp: string }[]): Markup {
   if (errors.length === 0) return html``
   return html`<section class="card" aria-labelledby="errors">
-    <h2 id="errors">What went wrong</h2>
+    <h2 id="errors">${t('What went wrong')}</h2>
     <ul>
-      ${errors.map((one) => html`<li>${renderWhen(one.timestamp)} ${one.action}: ${renderInline(one.message, 800)}</li>`)}
+      ${errors.map((one) => html`<li>${renderWhen(one.timestamp)} ${tMarkup('{name}: {what}', { name: one.action, what: renderInline(translate(one.message), 800) })}</li>`)}
     </ul>
   </section>`
 }

@@ -9,6 +9,11 @@ import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
 import { type Markup, renderVerbatim, renderEmpty, renderFactList, renderHash, renderInline } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { renderTaskState } from '../parts/tones.ts'
+import { t } from '../../language/t.ts'
+import { translate } from '../../language/translate.ts'
+import { tMarkup } from '../parts/t-markup.ts'
+import { cutWords } from '../parts/cut-words.ts'
+import { namePart } from './part-names.ts'
 
 /** How the plan came to be: rounds, revisions, plans before it, and the text that it was read from (spec 003 §5). */
 export function renderPlanningPage(view: IssueView): PageContent {
@@ -19,22 +24,22 @@ export function renderPlanningPage(view: IssueView): PageContent {
     'planning',
     html`${plan === null ? '' : renderPlanFacts(plan)}
       <section class="card" aria-labelledby="rounds">
-        <h2 id="rounds">Rounds of planning</h2>
-        ${rounds.length === 0 ? renderEmpty('No round was recorded.') : rounds.map(renderRound)}
+        <h2 id="rounds">${t('Rounds of planning')}</h2>
+        ${rounds.length === 0 ? renderEmpty(t('No round was recorded.')) : rounds.map(renderRound)}
       </section>
       ${renderRevisions(record)}
       ${earlier.map((one, index) => renderEarlier(one, index === 0 ? plan : (earlier[index - 1]?.plan ?? null)))}
       <section class="card" aria-labelledby="text">
-        <h2 id="text">The issue’s text, as it was planned</h2>
+        <h2 id="text">${t('The issue’s text, as it was planned')}</h2>
         <p class="muted">
-          By ${record.frozen.author}, frozen ${renderWhen(record.frozen.at)}, sha256 ${renderHash(record.frozen.sha256)}
+          ${tMarkup('By {who}, frozen {at}, sha256 {hash}', { who: record.frozen.author, at: renderWhen(record.frozen.at), hash: renderHash(record.frozen.sha256) })}
         </p>
-        ${renderVerbatim(record.frozen.body, 'Text of the issue')}
+        ${renderVerbatim(record.frozen.body, t('Text of the issue'))}
         ${
           record.guidance === null
             ? ''
-            : html`<h3>What people said to it</h3>
-                ${renderVerbatim(record.guidance, 'Guidance')}`
+            : html`<h3>${t('What people said to it')}</h3>
+                ${renderVerbatim(record.guidance, t('Guidance'))}`
         }
       </section>`,
   )
@@ -42,29 +47,32 @@ export function renderPlanningPage(view: IssueView): PageContent {
 
 function renderPlanFacts(plan: NonNullable<IssueView['dossier']['plan']>): Markup {
   return html`<section class="card" aria-labelledby="facts">
-    <h2 id="facts">Plan ${renderHash(plan.hash, 7)}</h2>
+    <h2 id="facts">${tMarkup('Plan {hash}', { hash: renderHash(plan.hash, 7) })}</h2>
     ${renderFactList([
       ['id', html`<code>${plan.id}</code>`],
       ['hash', html`<code class="long">${plan.hash}</code>`],
-      ['made', html`${renderWhen(plan.created_at)} by ${plan.planner}`],
-      ['strategy', plan.strategy_type],
-      ['risk, impact, complexity', `${plan.analysis.risk}, ${plan.analysis.impact}, ${plan.analysis.complexity}`],
-      ['score', plan.score === null ? null : renderScore(plan.score)],
+      [t('made'), tMarkup('{at} by {who}', { at: renderWhen(plan.created_at), who: plan.planner })],
+      [t('strategy'), t(plan.strategy_type)],
+      [
+        t('risk, impact, complexity'),
+        [plan.analysis.risk, plan.analysis.impact, plan.analysis.complexity].map((level) => t(level)).join(t(', ')),
+      ],
+      [t('score'), plan.score === null ? null : renderScore(plan.score)],
       ...plan.score_parts.map(
         ({ name, weight, score, reasons }) =>
           [
-            name,
+            t(name),
             html`${renderScore(score)} × ${Math.round(weight * 100)}
-            %${reasons.length === 0 ? '' : html`<span class="muted"> ${renderInline(reasons.slice(0, 3).join(' '), 300)}</span>`}`,
+            %${reasons.length === 0 ? '' : html`<span class="muted"> ${renderInline(reasons.slice(0, 3).map(translate).join(' '), 300)}</span>`}`,
           ] as const,
       ),
     ])}
     ${
       plan.notes.length === 0
         ? ''
-        : html`<h3>Notes</h3>
+        : html`<h3>${t('Notes')}</h3>
             <ul>
-              ${plan.notes.map((note) => html`<li>${renderInline(note, 600)}</li>`)}
+              ${plan.notes.map((note) => html`<li>${renderInline(translate(note), 600)}</li>`)}
             </ul>`
     }
   </section>`
@@ -72,35 +80,46 @@ function renderPlanFacts(plan: NonNullable<IssueView['dossier']['plan']>): Marku
 
 function renderRound({ number, findings, score, feasibility, splits, reading, unadvised = [] }: PlanRound): Markup {
   return html`<h3>
-      Round ${number}${score === null ? '' : html` <span class="muted">score ${renderScore(score)}</span>`}
+      ${t('Round {n}', { n: number })}${score === null ? '' : html` <span class="muted">${t('score {score}', { score: renderScore(score) })}</span>`}
     </h3>
     <ul>
-      ${findings.length === 0 ? html`<li>PLAN_REVIEW: no fault</li>` : findings.map((one) => html`<li>${one.nodes.join(', ')}: ${renderInline(one.message)}</li>`)}
+      ${findings.length === 0 ? html`<li>${t('PLAN_REVIEW: no fault')}</li>` : findings.map((one) => html`<li>${renderFinding(one)}</li>`)}
       ${feasibility.map(
         (one) =>
           html`<li>
-            FEASIBILITY_CHECK: ${one.task}
-            ${one.person_days_before === one.person_days ? '' : `${one.person_days_before} → `}${one.person_days}
-            person-days, ${one.one_shot_pass ? 'feasible in one go' : 'too large'}: ${renderInline(one.why)}
+            ${tMarkup(
+              one.one_shot_pass
+                ? 'FEASIBILITY_CHECK: {task} {days} person-days, feasible in one go: {why}'
+                : 'FEASIBILITY_CHECK: {task} {days} person-days, too large: {why}',
+              {
+                task: one.task,
+                days: `${one.person_days_before === one.person_days ? '' : `${one.person_days_before} → `}${one.person_days}`,
+                why: renderInline(translate(one.why)),
+              },
+            )}
           </li>`,
       )}
-      ${splits.map((one) => html`<li>Split: ${one.task} → ${one.into.join(', ')}, along ${one.along.replaceAll('_', ' ')}</li>`)}
-      ${(reading?.findings ?? []).map((one) => html`<li>${reading?.by}: ${one.nodes.join(', ')}: ${renderInline(one.message)}</li>`)}
-      ${unadvised.map((one) => html`<li>${renderInline(one)}</li>`)}
+      ${splits.map((one) => html`<li>${t('Split: {task} → {parts}, along {cut}', { task: one.task, parts: one.into.join(t(', ')), cut: t(cutWords[one.along]) })}</li>`)}
+      ${(reading?.findings ?? []).map((one) => html`<li>${tMarkup('{name}: {what}', { name: reading?.by ?? '', what: renderFinding(one) })}</li>`)}
+      ${unadvised.map((one) => html`<li>${renderInline(translate(one))}</li>`)}
     </ul>`
+}
+
+function renderFinding({ nodes, message }: Pick<PlanRound['findings'][number], 'nodes' | 'message'>): Markup {
+  return tMarkup('{name}: {what}', { name: nodes.join(t(', ')), what: renderInline(translate(message)) })
 }
 
 function renderRevisions({ revisions }: IssRecord): Markup {
   if (revisions.length === 0) return html``
   return html`<section class="card" aria-labelledby="revisions">
-    <h2 id="revisions">Revisions</h2>
+    <h2 id="revisions">${t('Revisions')}</h2>
     ${revisions.toReversed().map(
       (one) =>
         html`<h3>
             <code>${one.from_hash.slice(0, 7)}</code> → <code>${one.to_hash.slice(0, 7)}</code>
-            <span class="muted">${one.by}, ${renderWhen(one.at)}</span>
+            <span class="muted">${tMarkup('{name}, {what}', { name: one.by, what: renderWhen(one.at) })}</span>
           </h3>
-          <p>${renderInline(one.why)}</p>
+          <p>${renderInline(translate(one.why))}</p>
           ${renderChanges(one.changes)}`,
     )}
   </section>`
@@ -110,8 +129,8 @@ function renderEarlier({ plan, tasks }: EarlierPlan, next: IssueView['dossier'][
   return html`<section class="card">
     <details>
       <summary>
-        <strong>Earlier plan ${renderHash(plan.hash, 7)}</strong>
-        <span class="muted">${plan.id}, made ${renderWhen(plan.created_at)}</span>
+        <strong>${tMarkup('Earlier plan {hash}', { hash: renderHash(plan.hash, 7) })}</strong>
+        <span class="muted">${tMarkup('{plan}, made {at}', { plan: plan.id, at: renderWhen(plan.created_at) })}</span>
       </summary>
       <p>${renderInline(plan.description, 600)}</p>
       <ul class="rows">
@@ -120,7 +139,7 @@ function renderEarlier({ plan, tasks }: EarlierPlan, next: IssueView['dossier'][
       ${
         next === null
           ? ''
-          : html`<h3>What the next plan changed</h3>
+          : html`<h3>${t('What the next plan changed')}</h3>
               ${renderChanges(comparePlans(plan, next))}`
       }
     </details>
@@ -128,13 +147,14 @@ function renderEarlier({ plan, tasks }: EarlierPlan, next: IssueView['dossier'][
 }
 
 function renderChanges(changes: readonly PlanChange[]): Markup {
-  if (changes.length === 0) return renderEmpty('Nothing that is approved changed.')
+  if (changes.length === 0) return renderEmpty(t('Nothing that is approved changed.'))
   return html`<ul class="changes">
     ${changes.map(
       ({ kind, task, what, before, after }) =>
         html`<li>
-          ${task === null ? '' : html`<strong>${task}</strong>`} ${what} ${kind}
-          ${before === null ? '' : html`<del>${before}</del>`} ${after === null ? '' : html`<ins>${after}</ins>`}
+          ${task === null ? '' : html`<strong>${task}</strong>`} ${namePart(what)} ${t(kind)}
+          ${before === null ? '' : html`<del>${translate(before)}</del>`}
+          ${after === null ? '' : html`<ins>${translate(after)}</ins>`}
         </li>`,
     )}
   </ul>`

@@ -8,6 +8,10 @@ import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
 import { type Markup, renderEmpty, renderFactList, renderInline, renderVerbatim } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { renderState, type StateTone } from '../parts/tones.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { t } from '../../language/t.ts'
+import { translate } from '../../language/translate.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 const mostFindings = 200
 const mostFixes = 50
@@ -16,7 +20,11 @@ const mostFixes = 50
 export function renderTuningPage(view: IssueView): PageContent {
   const { record, tuning } = view.dossier
   if (record.tuning === undefined)
-    return renderIssuePage(view, 'tuning', renderEmpty('This issue tunes no skill: /tune with the folder of one does.'))
+    return renderIssuePage(
+      view,
+      'tuning',
+      renderEmpty(t('This issue tunes no skill: /tune with the folder of one does.')),
+    )
   return renderIssuePage(
     view,
     'tuning',
@@ -28,30 +36,33 @@ export function renderTuningPage(view: IssueView): PageContent {
 function renderSkill({ path, about, before, after }: TuningRecord, tuning: TuningState | null): Markup {
   return html`<section class="card" aria-labelledby="skill">
     <div class="head">
-      <h2 id="skill">Skill <code>${path}</code></h2>
-      <span class="muted">${tuning?.status ?? ''}</span>
+      <h2 id="skill">${tMarkup('Skill {path}', { path: html`<code>${path}</code>` })}</h2>
+      <span class="muted">${tuning === null ? '' : t(tuning.status)}</span>
     </div>
     ${renderFactList([
-      ['what is wrong with it', about === '' ? null : renderInline(about, 800)],
-      ['rounds', tuning === null ? null : `${tuning.iteration_count} of ${tuning.max_iterations}`],
-      ['looked at', tuning?.updated_at == null ? null : renderWhen(tuning.updated_at)],
+      [t('what is wrong with it'), about === '' ? null : renderInline(about, 800)],
+      [
+        t('rounds'),
+        tuning === null ? null : t('{n} of {total}', { n: tuning.iteration_count, total: tuning.max_iterations }),
+      ],
+      [t('looked at'), tuning?.updated_at == null ? null : renderWhen(tuning.updated_at)],
     ])}
     ${
       before === null && after === null
-        ? renderEmpty('It was not diagnosed yet.')
+        ? renderEmpty(t('It was not diagnosed yet.'))
         : html`<table>
             <thead>
               <tr>
-                <th scope="col">the skill</th>
-                <th scope="col" class="number">before</th>
-                <th scope="col" class="number">after</th>
+                <th scope="col">${t('the skill')}</th>
+                <th scope="col" class="number">${t('before')}</th>
+                <th scope="col" class="number">${t('after')}</th>
               </tr>
             </thead>
             <tbody>
               ${tuningFigures.map(
                 ([key, name]) =>
                   html`<tr>
-                    <th scope="row">${name}</th>
+                    <th scope="row">${t(name)}</th>
                     <td class="number">${tellTuningFigure(before?.[key])}</td>
                     <td class="number">${tellTuningFigure(after?.[key])}</td>
                   </tr>`,
@@ -71,18 +82,18 @@ const severityTones: Record<FaultSeverity, StateTone> = {
 
 function renderTuningFindings({ issues }: TuningState): Markup {
   return html`<section class="card" aria-labelledby="findings">
-    <h2 id="findings">Findings</h2>
-    ${issues.length === 0 ? renderEmpty('The newest diagnosis found nothing.') : ''}
+    <h2 id="findings">${t('Findings')}</h2>
+    ${issues.length === 0 ? renderEmpty(t('The newest diagnosis found nothing.')) : ''}
     ${
       issues.length === 0
         ? ''
         : html`<table class="stack">
             <thead>
               <tr>
-                <th scope="col">finding</th>
-                <th scope="col">severity</th>
-                <th scope="col">where</th>
-                <th scope="col">mended by</th>
+                <th scope="col">${t('finding')}</th>
+                <th scope="col">${t('severity')}</th>
+                <th scope="col">${t('where')}</th>
+                <th scope="col">${t('mended by')}</th>
               </tr>
             </thead>
             <tbody>
@@ -90,20 +101,20 @@ function renderTuningFindings({ issues }: TuningState): Markup {
                 (one) =>
                   html`<tr>
                     <th scope="row">
-                      ${renderInline(one.description)}
+                      ${renderInline(translate(one.description))}
                       <div class="muted">${one.id}</div>
                     </th>
-                    <td data-name="severity">${renderState(severityTones[one.severity], one.severity)}</td>
-                    <td data-name="where" class="wraps">
+                    <td data-name="${t('severity')}">${renderState(severityTones[one.severity], t(one.severity))}</td>
+                    <td data-name="${t('where')}" class="wraps">
                       <code>${one.location.file}:${one.location.line_start ?? 1}</code>
                     </td>
-                    <td data-name="mended by" class="wraps">${renderInline(one.suggested_fix)}</td>
+                    <td data-name="${t('mended by')}" class="wraps">${renderInline(translate(one.suggested_fix))}</td>
                   </tr>`,
               )}
             </tbody>
           </table>`
     }
-    ${issues.length > mostFindings ? html`<p class="muted">and ${issues.length - mostFindings} more, in state.json</p>` : ''}
+    ${issues.length > mostFindings ? html`<p class="muted">${t('and {n} more, in state.json', { n: issues.length - mostFindings })}</p>` : ''}
   </section>`
 }
 
@@ -111,15 +122,15 @@ function renderTuningFixes({ proposed_fixes: fixes, applied_fixes: applied }: Tu
   if (fixes.length === 0) return html``
   const outcomes = new Map(applied.map((one) => [one.fix_id, one.verification_result]))
   return html`<section class="card" aria-labelledby="fixes">
-    <h2 id="fixes">Fixes</h2>
+    <h2 id="fixes">${t('Fixes')}</h2>
     ${fixes.slice(0, mostFixes).map((fix) => renderFix(fix, outcomes.get(fix.id)))}
-    ${fixes.length > mostFixes ? html`<p class="muted">and ${fixes.length - mostFixes} more, in state.json</p>` : ''}
+    ${fixes.length > mostFixes ? html`<p class="muted">${t('and {n} more, in state.json', { n: fixes.length - mostFixes })}</p>` : ''}
   </section>`
 }
 
 type Outcome = TuningState['applied_fixes'][number]['verification_result']
 
-const outcomeTones: Record<Outcome, [StateTone, string]> = {
+const outcomeTones: Record<Outcome, [StateTone, PlainMessage]> = {
   pass: ['done', 'applied, verified'],
   fail: ['redo', 'its finding is still there'],
   pending: ['review', 'applied, not verified yet'],
@@ -129,26 +140,28 @@ function renderFix({ id, description, risk, changes }: TuningFix, outcome: Outco
   const [tone, words] = outcome === undefined ? (['idle', 'proposed'] as const) : outcomeTones[outcome]
   return html`<details id="${id}">
     <summary>
-      ${renderState(tone, words)} ${renderInline(description)}
-      <span class="muted">risk ${risk} · ${changes.map(({ file }) => file).join(', ')}</span>
+      ${renderState(tone, t(words))} ${renderInline(translate(description))}
+      <span class="muted"
+        >${t('risk {risk}', { risk: t(risk) })} · ${changes.map(({ file }) => file).join(t(', '))}</span
+      >
     </summary>
-    ${changes.map(({ file, diff }) => (diff === undefined ? '' : renderVerbatim(diff.slice(0, 20_000), `Change of ${file}`)))}
+    ${changes.map(({ file, diff }) => (diff === undefined ? '' : renderVerbatim(diff.slice(0, 20_000), t('Change of {file}', { file }))))}
   </details>`
 }
 
 function renderTuningErrors({ errors }: TuningState): Markup {
   if (errors.length === 0) return html``
   return html`<section class="card" aria-labelledby="errors">
-    <h2 id="errors">What went wrong</h2>
+    <h2 id="errors">${t('What went wrong')}</h2>
     <ul>
-      ${errors.map((one) => html`<li>${renderWhen(one.timestamp)} <code>${one.action}</code> ${renderInline(one.message, 800)}</li>`)}
+      ${errors.map((one) => html`<li>${renderWhen(one.timestamp)} <code>${one.action}</code> ${renderInline(translate(one.message), 800)}</li>`)}
     </ul>
   </section>`
 }
 
 function renderReport({ final_report: report }: TuningState): Markup {
   return html`<section class="card" aria-labelledby="report">
-    <h2 id="report">Report</h2>
-    ${report === null ? renderEmpty('There is no report yet: it comes with a diagnosis.') : renderVerbatim(report, 'tuning-report.md')}
+    <h2 id="report">${t('Report')}</h2>
+    ${report === null ? renderEmpty(t('There is no report yet: it comes with a diagnosis.')) : renderVerbatim(report, 'tuning-report.md')}
   </section>`
 }

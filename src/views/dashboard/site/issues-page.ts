@@ -9,6 +9,8 @@ import { issueHref, sessionsPage } from '../links.ts'
 import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
 import { renderPhase } from '../parts/tones.ts'
 import { t } from '../../language/t.ts'
+import { translate } from '../../language/translate.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 /** What of the list is shown; '' is everything. */
 export interface IssueFilter {
@@ -33,22 +35,34 @@ export function renderIssuesPage(
   const newest = issues.toSorted((a, b) => b.number - a.number)
   const shown = newest.filter((issue) => matches(issue, filter))
   return {
-    title: `Issues · ${repository}`,
+    title: `${t('Issues')} · ${repository}`,
     crumbs: [],
     body: html`<div class="title">
-        <h1>Issues</h1>
+        <h1>${t('Issues')}</h1>
         <p class="under">
-          ${countPhases(issues)} ${renderMine(issues, filter, viewer)} <a href="${sessionsPage}">Sessions and queue</a>
+          ${countPhases(issues)} ${renderMine(issues, filter, viewer)}
+          <a href="${sessionsPage}">${t('Sessions and queue')}</a>
           ${beside.map(({ name, href }) => html`<a href="${href}">${name}</a>`)}
         </p>
       </div>
-      ${unreadable.map((one) => html`<p class="note tone-redo"><strong>${nameIssue(one.id)}</strong> can’t be read: ${renderInline(one.what)} (${renderInline(one.details)}). ${renderInline(one.next)}</p>`)}
-      ${issues.length === 0 ? renderEmpty('No issue is registered yet: the label countersign on one, or /plan in it, begins.') : renderFilter(issues, filter)}
+      ${unreadable.map(renderUnreadableIssue)}
+      ${issues.length === 0 ? renderEmpty(t('No issue is registered yet: the label countersign on one, or /plan in it, begins.')) : renderFilter(issues, filter)}
       <ul class="issues" data-issues>
         ${shown.map(renderIssueRow)}
       </ul>
-      ${issues.length > 0 ? html`<p class="empty" data-none ${shown.length === 0 ? '' : html`hidden`}>No issue is like that.</p>` : ''}`,
+      ${issues.length > 0 ? html`<p class="empty" data-none ${shown.length === 0 ? '' : html`hidden`}>${t('No issue is like that.')}</p>` : ''}`,
   }
+}
+
+function renderUnreadableIssue({ id, what, details, next }: IssuesOverview['unreadable'][number]): Markup {
+  return html`<p class="note tone-redo">
+    ${tMarkup('{issue} can’t be read: {what} ({details}). {next}', {
+      issue: html`<strong>${nameIssue(id)}</strong>`,
+      what: renderInline(translate(what)),
+      details: renderInline(details),
+      next: renderInline(translate(next)),
+    })}
+  </p>`
 }
 
 function matches(issue: IssueStatus, { phase, person, text }: IssueFilter): boolean {
@@ -67,18 +81,18 @@ function waitsFor({ needs }: IssueStatus): string[] {
 /** The way to what waits for whoever looks, and back. */
 function renderMine(issues: readonly IssueStatus[], { person }: IssueFilter, viewer: string | null): Markup {
   if (viewer === null) return html``
-  if (person === viewer) return html`<a href="index.html">All issues</a>`
+  if (person === viewer) return html`<a href="index.html">${t('All issues')}</a>`
   const mine = issues.filter((issue) => waitsFor(issue).includes(viewer)).length
-  if (mine === 0) return html`<span>nothing waits for you</span>`
+  if (mine === 0) return html`<span>${t('nothing waits for you')}</span>`
   return html`<a href="index.html?person=${encodeURIComponent(viewer)}"
-    >${mine === 1 ? '1 waits' : `${mine} wait`} for you</a
+    >${mine === 1 ? t('{n} waits for you', { n: mine }) : t('{n} wait for you', { n: mine })}</a
   >`
 }
 
 function countPhases(issues: readonly IssueStatus[]): Markup {
   return html`${issuePhases.map((phase) => {
     const count = issues.filter((issue) => issue.phase === phase).length
-    return count === 0 ? '' : html`<span>${count} ${t(phaseWords[phase])}</span> `
+    return count === 0 ? '' : html`<span>${t('{n} {phase}', { n: count, phase: t(phaseWords[phase]) })}</span> `
   })}`
 }
 
@@ -86,20 +100,20 @@ function renderFilter(issues: readonly IssueStatus[], { phase, person, text }: I
   const people = [...new Set(issues.flatMap(waitsFor))].toSorted()
   const phases = issuePhases.filter((one) => issues.some((issue) => issue.phase === one))
   return html`<form class="filter" method="get" action="index.html" role="search" data-filter>
-    <label>Search <input type="search" name="q" value="${text}" placeholder="title or number" /></label>
+    <label>${t('Search')} <input type="search" name="q" value="${text}" placeholder="${t('title or number')}" /></label>
     <label
-      >State
+      >${t('State')}
       <select name="state">
-        ${renderOption('', 'any', phase)}${phases.map((one: IssuePhase) => renderOption(one, t(phaseWords[one]), phase))}
+        ${renderOption('', t('any'), phase)}${phases.map((one: IssuePhase) => renderOption(one, t(phaseWords[one]), phase))}
       </select></label
     >
     <label
-      >Waits for
+      >${t('Waits for')}
       <select name="person">
-        ${renderOption('', 'anybody', person)}${people.map((one) => renderOption(one, one, person))}
+        ${renderOption('', t('anybody'), person)}${people.map((one) => renderOption(one, one, person))}
       </select></label
     >
-    <button>Filter</button>
+    <button>${t('Filter')}</button>
   </form>`
 }
 
@@ -115,9 +129,16 @@ function renderIssueRow(issue: IssueStatus): Markup {
     <div>
       <a href="${issueHref(issue.id)}">${renderInline(issue.title, 300)}</a>
       <span class="muted">${nameIssue(issue.id)}</span>
-      ${needs[0] === undefined ? '' : html`<div class="muted">${who.length === 0 ? 'anybody with write access' : listWords(who, 'or')}: ${renderInline(needs[0].what, 160)}${needs.length > 1 ? `, and ${needs.length - 1} more` : ''}</div>`}
+      ${needs[0] === undefined ? '' : renderNeedOf(who, needs[0].what, needs.length - 1)}
     </div>
-    <span class="count">${total === 0 ? '' : `${approved} of ${total}`}</span>
+    <span class="count">${total === 0 ? '' : t('{n} of {total}', { n: approved, total })}</span>
     ${renderPhase(issue.phase)}
   </li>`
+}
+
+function renderNeedOf(who: readonly string[], what: string, more: number): Markup {
+  const name = who.length === 0 ? t('anybody with write access') : listWords(who, 'or')
+  return html`<div class="muted">
+    ${tMarkup('{name}: {what}', { name, what: renderInline(translate(what), 160) })}${more > 0 ? t(', and {n} more', { n: more }) : ''}
+  </div>`
 }

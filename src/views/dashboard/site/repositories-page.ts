@@ -1,15 +1,16 @@
 import { html } from 'hono/html'
 import type { PageContent } from '../frame.ts'
 import { renderEmpty } from '../parts/markup.ts'
+import { t } from '../../language/t.ts'
 
 /** The first page of a server: repositories that whoever looks may read. */
 export function renderRepositoriesPage(repositories: readonly { key: string; isPrivate: boolean }[]): PageContent {
   const owners = [...new Set(repositories.map(({ key }) => key.split('/')[0] ?? ''))]
   return {
-    title: 'Repositories · Countersign',
+    title: `${t('Repositories')} · Countersign`,
     crumbs: [],
-    body: html`<div class="title"><h1>Repositories</h1></div>
-      ${repositories.length === 0 ? renderEmpty('The App is installed on no repository that you may read.') : ''}
+    body: html`<div class="title"><h1>${t('Repositories')}</h1></div>
+      ${repositories.length === 0 ? renderEmpty(t('The App is installed on no repository that you may read.')) : ''}
       ${owners.map(
         (owner) =>
           html`<section class="card">
@@ -21,7 +22,7 @@ export function renderRepositoriesPage(repositories: readonly { key: string; isP
                   ({ key, isPrivate }) =>
                     html`<li>
                       <a href="${key}/index.html">${key.slice(owner.length + 1)}</a>
-                      <span class="muted">${isPrivate ? 'private' : 'public'}</span>
+                      <span class="muted">${isPrivate ? t('private') : t('public')}</span>
                     </li>`,
                 )}
             </ul>

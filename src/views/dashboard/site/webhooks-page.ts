@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
-import { renderCount } from '../../language/t.ts'
+import { renderCount, t } from '../../language/t.ts'
 import type { PageContent, Viewer } from '../frame.ts'
 import { webhooksPage } from '../links.ts'
 import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
+import { tMarkup } from '../parts/t-markup.ts'
 
 /** A webhook that is neither done nor given up. */
 interface WaitingWebhook {
@@ -32,25 +33,24 @@ export function renderWebhooksPage(view: WebhooksView, repository: string): Page
   const waiting = webhooks.filter(({ state }) => state === 'waiting')
   const isYoung = (one: WaitingWebhook) => Date.parse(one.receivedAt) >= retriedFromMs
   return {
-    title: `Webhooks · ${repository}`,
-    crumbs: [{ name: 'Webhooks', href: webhooksPage }],
-    body: html`<div class="title"><h1>Webhooks</h1></div>
-      ${putBack === null ? '' : html`<p class="note tone-done" role="status">${putBack === 0 ? 'Nothing was put back: it is not dead any more.' : `${putBack} put back, tries counted anew.`}</p>`}
+    title: `${t('Webhooks')} · ${repository}`,
+    crumbs: [{ name: t('Webhooks'), href: webhooksPage }],
+    body: html`<div class="title"><h1>${t('Webhooks')}</h1></div>
+      ${putBack === null ? '' : html`<p class="note tone-done" role="status">${putBack === 0 ? t('Nothing was put back: it is not dead any more.') : t('{n} put back, tries counted anew.', { n: putBack })}</p>`}
       <section class="card" aria-labelledby="dead">
         <div class="head">
-          <h2 id="dead">Dead</h2>
-          ${viewer !== null && dead.some(isYoung) ? renderPutBack(viewer, 'all', 'Put all back') : ''}
+          <h2 id="dead">${t('Dead')}</h2>
+          ${viewer !== null && dead.some(isYoung) ? renderPutBack(viewer, 'all', t('Put all back')) : ''}
         </div>
         <p class="muted">
-          What was refused for good, what nothing became of ten times, what waited for three days. They hold up nothing.
-          Put one back once what its fault names is mended.
+          ${t('What was refused for good, what nothing became of ten times, what waited for three days. They hold up nothing. Put one back once what its fault names is mended.')}
         </p>
-        ${dead.length === 0 ? renderEmpty('None is dead.') : ''}
+        ${dead.length === 0 ? renderEmpty(t('None is dead.')) : ''}
         ${dead.map((one) => renderDead(one, isYoung(one), viewer))}
       </section>
       <section class="card" aria-labelledby="waiting">
-        <h2 id="waiting">Waiting</h2>
-        ${waiting.length === 0 ? renderEmpty('None waits.') : html`<p class="muted">They are tried again by themselves.</p>`}
+        <h2 id="waiting">${t('Waiting')}</h2>
+        ${waiting.length === 0 ? renderEmpty(t('None waits.')) : html`<p class="muted">${t('They are tried again by themselves.')}</p>`}
         <ul class="rows">
           ${waiting.map(
             (one) =>
@@ -68,18 +68,21 @@ function renderDead(one: WaitingWebhook, isYoung: boolean, viewer: Viewer | null
   return html`<article class="dead">
     <div class="head">
       <h3>${nameWebhook(one)}</h3>
-      ${viewer === null || !isYoung ? '' : renderPutBack(viewer, String(one.row), 'Put back')}
+      ${viewer === null || !isYoung ? '' : renderPutBack(viewer, String(one.row), t('Put back'))}
     </div>
-    <p>${renderInline(one.fault ?? 'It is not known why.', 800)}</p>
-    ${isYoung ? '' : html`<p class="muted">It is too old to be put back: say it again in the thread.</p>`}
+    <p>${renderInline(one.fault ?? t('It is not known why.'), 800)}</p>
+    ${isYoung ? '' : html`<p class="muted">${t('It is too old to be put back: say it again in the thread.')}</p>`}
   </article>`
 }
 
 /** `issue_comment in #7, 21 Nov 03:12 UTC, 10 tries`. */
 function nameWebhook({ row, event, partition, receivedAt, attempts }: WaitingWebhook): Markup {
   const [, issue] = partition.split('#')
-  return html`<span class="muted">${row}</span> ${event}${issue === undefined ? '' : ` in #${issue}`}
-    <span class="muted">${renderWhen(receivedAt)}, ${renderCount(attempts, 'try', 'tries')}</span>`
+  return html`<span class="muted">${row}</span>
+    ${issue === undefined ? event : t('{event} in #{issue}', { event, issue })}
+    <span class="muted"
+      >${tMarkup('{name}, {what}', { name: renderWhen(receivedAt), what: renderCount(attempts, 'try', 'tries') })}</span
+    >`
 }
 
 function renderPutBack({ formToken }: Viewer, row: string, name: string): Markup {

@@ -1,5 +1,5 @@
 import type { IssueStatus } from '../../../domain/records/status-report.ts'
-import { renderCount } from '../../language/t.ts'
+import { renderCount, t } from '../../language/t.ts'
 import { renderVerdicts } from '../../loop-progress/hypothesis-verdicts.ts'
 import type { Terminal } from '../plan-text.ts'
 import { drawBar } from '../../text/progress-bar.ts'
@@ -34,15 +34,17 @@ function renderBar(name: string, percent: number, words: string, width: number):
 /** `41 of 41 tests passed, 93 % covered`; '' before any ran. */
 export function describeNewestTests(tests: IssueStatus['tests']): string {
   if (tests === null) return ''
-  const covered = tests.coverage === null ? '' : `, ${Math.floor(tests.coverage)} % covered`
-  return `${tests.passed} of ${renderCount(tests.passed + tests.failed, 'test')} passed${covered}`
+  const covered = tests.coverage === null ? '' : t(', {n} % covered', { n: Math.floor(tests.coverage) })
+  return (
+    t('{n} of {tests} passed', { n: tests.passed, tests: renderCount(tests.passed + tests.failed, 'test') }) + covered
+  )
 }
 
 /** What the newest debugging came to. */
 export function describeNewestDebugging(debug: IssueStatus['debug']): string {
-  if (debug === null) return 'nothing to debug'
+  if (debug === null) return t('nothing to debug')
   const found = debug.hypotheses.find(({ status }) => status === 'confirmed')
-  if (found !== undefined) return `${found.id} is the cause`
-  if (debug.flaky) return 'flaky, no change to blame'
+  if (found !== undefined) return t('{id} is the cause', { id: found.id })
+  if (debug.flaky) return t('flaky, no change to blame')
   return renderVerdicts(debug.hypotheses)
 }

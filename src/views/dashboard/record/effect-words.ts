@@ -1,0 +1,36 @@
+import type { EffectKind } from '../../../domain/effects/effect.ts'
+import type { MessageKey } from '../../../domain/language/message.ts'
+
+/** What is owed, in few words. */
+export const effectWords = {
+  ask_reviewers: 'ask reviewers',
+  close_final: 'close final',
+  close_task_pull_request: 'close task pull request',
+  delete_branches: 'delete branches',
+  diagnose_skill: 'diagnose skill',
+  draft_plan: 'draft plan',
+  examine: 'examine',
+  export: 'export',
+  fold_comment: 'fold comment',
+  merge_task: 'merge task',
+  mirror_tasks: 'mirror tasks',
+  open_base: 'open base',
+  open_final: 'open final',
+  open_task_pull_request: 'open task pull request',
+  post_failed_tests: 'post failed tests',
+  post_verdict: 'post verdict',
+  react: 'react',
+  ready_task_pull_request: 'ready task pull request',
+  reopen_task_pull_request: 'reopen task pull request',
+  review_version: 'review version',
+  run_task: 'run task',
+  say: 'say',
+  set_assignees: 'set assignees',
+  set_final_draft: 'set final draft',
+  set_label: 'set label',
+  show_plan: 'show plan',
+  show_status: 'show status',
+  take_back_merge: 'take back merge',
+  tell: 'tell',
+  validate_plan: 'validate plan',
+} as const satisfies Record<EffectKind, MessageKey>
