@@ -18,7 +18,8 @@ export function renderSkillOpinion(opinion: SkillOpinion): string {
   if (opinion.findings.length === 0) return `**What \`${by}\` adds**\n\nNothing.`
   const rows = opinion.findings.map(
     ({ id, dimension, severity, path, line, message, remedy }) =>
-      `| ${id} | ${dimension.replaceAll('_', ' ')}, it says ${severity} | \`${renderSkillCode(path)}:${line}\` | ${renderSkillText(message)} ${renderSkillText(remedy)} |`,
+      // Two columns: a phone shows no more.
+      `| \`${renderSkillCode(path)}:${line}\`<br><sub>${dimension.replaceAll('_', ' ')}, it says ${severity} · ${id}</sub> | ${renderSkillText(message)} ${renderSkillText(remedy)} |`,
   )
-  return `**What \`${by}\` adds**\n\n${rule}\n\n| | about | where | what, and what would mend it |\n|:--|:--|:--|:--|\n${rows.join('\n')}`
+  return `**What \`${by}\` adds**\n\n${rule}\n\n| where | what, and what would mend it |\n|:--|:--|\n${rows.join('\n')}`
 }

@@ -162,7 +162,9 @@ test('a skill is read by a model too where that is wanted: its word is told as i
   await repo.say(issue, 'maintainer', '/tune skills/a')
   const plan = (await repo.thread(issue)).at(-1) ?? ''
   expect(plan).toContain('What a model adds: 1 finding')
-  expect(plan).toMatch(/MODEL-[\da-f]{8} \| agent, it says critical \| `SKILL\.md:7` \| Nobody could say when that is/)
+  expect(plan).toMatch(
+    /`SKILL\.md:7`<br><sub>agent, it says critical · MODEL-[\da-f]{8}<\/sub> \| Nobody could say when that is/,
+  )
   const record = await repo.record(issue)
   expect(record.tuning?.before).toMatchObject({ critical: 1, gate: 'fail' })
   const at = `.workflow/.scratchpad/${record.session_id}/solutions/${record.id}-plan.json`
