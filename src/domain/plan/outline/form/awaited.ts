@@ -2,7 +2,7 @@ import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 
 const issue = String.raw`(?:https?:\/\/[^\s<>()]{1,200}\/(?:issues|pull)\/\d{1,9}|(?:[\w.-]{1,60}\/[\w.-]{1,100})?#\d{1,9}|GH-\d{1,9})`
-const waits = String.raw`(?:depend(?:s|ing|ent)? (?:up)?on|blocked (?:by|on)|wait(?:s|ing)? (?:for|on)|requires|needs|after|prerequisites?|依赖于?|前置(?:任务)?|等待)`
+const waits = String.raw`(?:depend(?:s|ing|ent)? (?:up)?on|blocked (?:by|on)|wait(?:s|ing)? (?:for|on)|requires|needs|prerequisites?|依赖于?|前置(?:任务)?|等待)`
 const stated = new RegExp(
   `(?<![\\w-])${waits}(?: ?: ?| )(?:the |issues? |pull requests? |prs? ){0,2}(\\[?${issue}.{0,300})`,
   'i',

@@ -73,7 +73,8 @@ test.each([
 })
 
 test('an issue that only mentions others waits for none', () => {
-  const body = 'See #12, after the release.\n\n## Acceptance\n\n- `list --json` prints an array (like #3)\n'
+  const body =
+    'See #12, after the release. It broke after #9 was merged.\n\n## Acceptance\n\n- `list --json` prints an array (like #3)\n'
 
   expect(planWritten('Add a `--json` flag', body).notes.join('\n')).not.toContain('waits for')
 })

@@ -24,7 +24,7 @@ const facing =
 const anyChinese =
   /^[\w\s]{0,16}(?:启动|运行|打开|安装|更新|升级|使用|登录|部署)?(?:时|后|就|总是|一直)?(?:报错|出错|有错误|异常)[。!！]?$/
 const flaky = /\bflak(?:y|iness|es|ing)\b|\bintermittent(?:ly)?\b/i
-const oneTest = /\b(?:callback|\w+) test (?:which|that|of|for)\b|\w_\w|[a-z][A-Z]|\w\.\w{2,}/
+const oneTest = /\b\w+ test (?:which|that|of|for)\b|\w_\w|[a-z][A-Z]|\w\.\w{2,}/
 
 /** It tells of some error, or of tests that are flaky, and doesn't say which: `An unexpected error on start`. */
 export function isUnnamed(text: string): boolean {
@@ -35,7 +35,7 @@ export function isUnnamed(text: string): boolean {
 }
 
 const qualities =
-  '(?:clean(?:ed)?(?:[- ]?up)?|tid(?:y|ied)(?: up)?|update[d]?|improve[d]?|refactor(?:ed)?|rework(?:ed)?|revise[d]?|review(?:ed)?|polish(?:ed)?|moderni[sz]e[d]?|optimi[sz]e[d]?|enhance[d]?|simplif(?:y|ied)|reorgani[sz]e[d]?|address(?:ed)?|handle[d]? better|increase[d]?|reduce[d]?|raised|lowered|extended)'
+  '(?:clean(?:ed)?(?:[- ]?up)?|tid(?:y|ied)(?: up)?|updated?|improved?|refactor(?:ed)?|rework(?:ed)?|revised?|review(?:ed)?|polish(?:ed)?|moderni[sz]ed?|optimi[sz]ed?|enhanced?|simplif(?:y|ied)|reorgani[sz]ed?|address(?:ed)?|handled? better|increased?|reduced?|raised|lowered|extended)'
 const loose = new RegExp(
   `\\b(?:should|must|needs?|have|has|ought) (?:to )?(?:really |also |all |still |probably )?be (?:\\w+ly )?${qualities}\\b(?! (?:to|so|by|with|when|in order|from|into|for|every|after|on (?:every|each))\\b)`,
   'i',
