@@ -32,6 +32,7 @@ const signs = new RegExp(
     '(?:peer|code) review(?: (?:is )?(?:done|completed?|passed))?',
     'all (?:of )?(?:the )?(?:above |required |listed )*(?:items?|tasks?|boxes|criteria|acceptance criteria|requirements)(?: above)? (?:are|is|have been) (?:completed?|done|met|checked|fulfilled|satisfied)',
     '(?:demoed|presented|shown)(?: (?:to|at) .{0,40})?',
+    `(?:the )?(?:detailed |further |exact |acceptance )*criteria (?:(?:should|must|will|shall) be|are|to be) (?:defined|agreed|added|specified)(?: (?:by|with) ${people})?(?: (?:before|later|when|during|once)\\b.{0,60})?`,
   ])}$`,
   'i',
 )

@@ -52,6 +52,7 @@ export const formWords = {
   ],
   /** How to see it happen. */
   reproduction: [
+    'str',
     '(?:(?:steps?|how|code|link|a link|minimal|please provide a link) )?(?:to )?(?:a |the |minimal )*(?:reproduc\\w*|repro|recreate|mre|mcve|test ?case)(?: .*)?',
     '(?:minimal|code|example|sample|usage|yaml|testcase)(?: \\w+){0,3} (?:sample|example|snippet|project|repository|code|link|url|output|.*reproduc.*)(?: .*)?|code|sample code|playground.*|sandbox.*|example|please provide the exception.*',
     'if the current behaviou?r is a bug.*|issue description and steps.*|what were you (?:trying to do|doing).*|what did you do',

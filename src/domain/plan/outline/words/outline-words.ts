@@ -69,7 +69,7 @@ export const factLabels = [
   '(?:time |effort |work )?(?:estimate[ds]?|estimation)',
   'effort|size|points|eta|due(?: date)?|deadline',
   'owner|reporter|reviewers?|contact|team|customer',
-  'epic|depends on|blocked by|blocks',
+  'epic|category|depends on|blocked by|blocks',
   '估时|预估|工时|负责人|截止(?:日期|时间)?|链接|设计稿?',
 ]
 

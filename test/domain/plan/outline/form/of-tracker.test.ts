@@ -24,7 +24,9 @@ test.each([
   ['Code reviewed', true],
   ['The PR is merged', true],
   ['All of the required items are completed.', true],
+  ['Detailed criteria should be defined by the product owner before development begins.', true],
   ['All items are sorted', false],
+  ['Filter criteria should be added to the page', false],
   ['Reviewed comments are hidden', false],
 ])('“%s” is a sign-off: %s', (text, is) => {
   expect(isSignOff(text)).toBe(is)
