@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import type { AnalysisRequest } from './read/analysis-request.ts'
 import type { Candidate } from './candidate.ts'
@@ -71,11 +72,10 @@ function writeChange(
 ): SuspicionText {
   const { what, command, because } = told
   const first = candidate.hunks[0]?.hunk
-  const changed = first === undefined ? '' : `: ${showEdit(first)}`
   const { cause, claim } = nameChange(candidate, suspect, request, what)
   const place = first === undefined ? told.at : `${first.path}:${first.from}`
   return {
-    description: `${claim}${changed}${because}`,
+    description: `${claim}${because}`,
     testable_condition: `Without the change of ${cause}, and with all else as it is, ${command} passes ${what}.`,
     logging_point: first === undefined && suspect.kind === 'file' ? `${suspect.path}:1` : place,
     evidence_criteria: {
@@ -86,35 +86,66 @@ function writeChange(
 }
 
 function nameChange(candidate: Candidate, suspect: ChangeSuspect, request: AnalysisRequest, what: string) {
+  const first = candidate.hunks[0]?.hunk
+  const edit = first === undefined ? undefined : showEdit(first)
   switch (suspect.kind) {
     case 'hunk': {
       const cause = `${suspect.path} ${nameLines(suspect)}`
-      return { cause, claim: `The change of ${cause} makes ${what} fail` }
+      const claim =
+        edit === undefined
+          ? recordText('The change of {cause} makes {what} fail', { cause, what })
+          : recordText('The change of {cause} makes {what} fail: {edit}', { cause, what, edit })
+      return { cause, claim }
     }
     case 'file': {
-      const first = candidate.hunks[0]?.hunk
-      const likeliest = first === undefined ? '' : `, of which the likeliest is ${nameLines(first)}`
-      return { cause: suspect.path, claim: `The changes of ${suspect.path} together make ${what} fail${likeliest}` }
+      const { path } = suspect
+      const claim =
+        first === undefined || edit === undefined
+          ? recordText('The changes of {path} together make {what} fail', { path, what })
+          : recordText('The changes of {path} together make {what} fail, of which the likeliest is {lines}: {edit}', {
+              path,
+              what,
+              lines: nameLines(first),
+              edit,
+            })
+      return { cause: path, claim }
     }
     case 'input': {
       const { task, version } = suspect
       const files = request.inputs.find((one) => one.artifact_id === suspect.artifact_id)?.files
-      const claim = `Version ${version} of the input ${task}, new since the last version that passed, makes ${what} fail in ${pathsOf(candidate, files)}`
+      const values = { version, task, what, paths: pathsOf(candidate, files) }
+      const claim =
+        edit === undefined
+          ? recordText(
+              'Version {version} of the input {task}, new since the last version that passed, makes {what} fail in {paths}',
+              values,
+            )
+          : recordText(
+              'Version {version} of the input {task}, new since the last version that passed, makes {what} fail in {paths}: {edit}',
+              { ...values, edit },
+            )
       return { cause: `the input ${task}, version ${version}`, claim }
     }
     case 'commit': {
       const commit = request.commits.find((one) => one.sha === suspect.sha)
-      const cause = `commit ${suspect.sha.slice(0, 7)}`
+      const sha = suspect.sha.slice(0, 7)
       const subject = cleanLine(commit?.subject ?? '', 100)
-      const claim = `${capitalise(cause)} of the integration branch (“${subject}”) makes ${what} fail in ${pathsOf(candidate, commit?.files)}`
-      return { cause, claim }
+      const values = { sha, subject, what, paths: pathsOf(candidate, commit?.files) }
+      const claim =
+        edit === undefined
+          ? recordText('Commit {sha} of the integration branch (“{subject}”) makes {what} fail in {paths}', values)
+          : recordText('Commit {sha} of the integration branch (“{subject}”) makes {what} fail in {paths}: {edit}', {
+              ...values,
+              edit,
+            })
+      return { cause: `commit ${sha}`, claim }
     }
   }
 }
 
 function writeChance({ what, command, because, at }: Told): SuspicionText {
   return {
-    description: `${capitalise(what)} fails by chance: it passes and fails on the same files${because}`,
+    description: `${recordText('{what} fails by chance: it passes and fails on the same files', { what: capitalise(what) })}${because}`,
     testable_condition: `On the same version, unchanged, ${command} passes in another run.`,
     logging_point: at,
     evidence_criteria: {
@@ -126,7 +157,7 @@ function writeChance({ what, command, because, at }: Told): SuspicionText {
 
 function writeMachine(lacks: string, { what, command, at }: Told): SuspicionText {
   return {
-    description: `Not the change but where it runs makes ${what} fail: ${lacks}`,
+    description: recordText('Not the change but where it runs makes {what} fail: {lacks}', { what, lacks }),
     testable_condition: `On the base, without any of the change, ${command} fails in the same way.`,
     logging_point: at,
     evidence_criteria: {
@@ -138,7 +169,7 @@ function writeMachine(lacks: string, { what, command, at }: Told): SuspicionText
 
 function writeTimeout({ command, because, at }: Told): SuspicionText {
   return {
-    description: `${command} needs more time than it is given; it was ended at its limit${because}`,
+    description: `${recordText('{command} needs more time than it is given', { command })}; ${recordText('it was ended at its limit')}${because}`,
     testable_condition: `With twice the time, and all else as it is, ${command} passes.`,
     logging_point: at,
     evidence_criteria: {
@@ -150,7 +181,7 @@ function writeTimeout({ command, because, at }: Told): SuspicionText {
 
 function nameTests(failures: readonly TestFailure[]): string {
   const [first] = failures
-  if (first === undefined || first.name === null) return 'the test command'
+  if (first === undefined || first.name === null) return recordText('the test command')
   const more = failures.length > 1 ? ` and ${failures.length - 1} more` : ''
   const at = first.place === null ? '' : ` (${first.place.path}:${first.place.line})`
   return `“${cleanLine(first.name, 120)}”${at}${more}`
@@ -162,13 +193,15 @@ function nameFirstPlace(failures: readonly TestFailure[]): string {
 }
 
 function nameLines({ from, to }: { from: number; to: number }): string {
-  return from === to ? `line ${from}` : `lines ${from}–${to}`
+  return from === to ? recordText('line {n}', { n: from }) : recordText('lines {from}–{to}', { from, to })
 }
 
 function showEdit({ removed, added }: Hunk): string {
   const [old, now] = [pick(removed, added), pick(added, removed)]
-  if (old === undefined) return `\`${now ?? ''}\` is new`
-  return now === undefined ? `\`${old}\` is gone` : `\`${old}\` became \`${now}\``
+  if (old === undefined) return recordText('`{line}` is new', { line: now ?? '' })
+  return now === undefined
+    ? recordText('`{line}` is gone', { line: old })
+    : recordText('`{old}` became `{now}`', { old, now })
 }
 
 /** The first line that the other side doesn't have. */

@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import type { FailingRun } from './read/analysis-request.ts'
 
@@ -12,42 +13,62 @@ const signs: { pattern: RegExp; weight: number; what: (found: string) => string 
   {
     pattern: /(?:sh|bash|env|xargs)\S*: (?:line )?\d*:? ?'?([\w@./+-]{1,100})'?: (?:command )?not found/,
     weight: 1,
-    what: (it) => `the command ${it} is not there`,
+    what: (it) => recordText('the command {it} is not there', { it }),
   },
   {
     pattern: /env: [‘'"]?([\w@./+-]{1,100})[’'"]?: No such file/,
     weight: 1,
-    what: (it) => `the interpreter ${it} is not there`,
+    what: (it) => recordText('the interpreter {it} is not there', { it }),
   },
   {
     pattern: /Cannot find (?:module|package) '((?!\.)[^'\n/][^'\n]{0,100})'(?: imported from|\n)/,
     weight: 0.9,
-    what: (it) => `the package ${it} is not installed`,
+    what: (it) => recordText('the package {it} is not installed', { it }),
   },
-  { pattern: /No module named '?([\w.]{1,100})'?/, weight: 0.5, what: (it) => `the Python module ${it} is not there` },
+  {
+    pattern: /No module named '?([\w.]{1,100})'?/,
+    weight: 0.5,
+    what: (it) => recordText('the Python module {it} is not there', { it }),
+  },
   {
     pattern: /no required module provides package ([\w./-]{1,100})/,
     weight: 0.8,
-    what: (it) => `the Go package ${it} is not there`,
+    what: (it) => recordText('the Go package {it} is not there', { it }),
   },
   {
     pattern: /EADDRINUSE[^\n]{0,60}?((?:\d{1,3}(?:\.\d{1,3}){3}|:::?|localhost)?:?\d{2,5})/,
     weight: 0.9,
-    what: (it) => `the address ${it} is in use`,
+    what: (it) => recordText('the address {it} is in use', { it }),
   },
   {
     pattern: /(?:ECONNREFUSED|EAI_AGAIN|ENOTFOUND|Temporary failure in name resolution)\s?([\w.:-]{0,60})/,
     weight: 0.8,
-    what: (it) => `the network doesn't reach ${it === '' ? 'a server' : it}`,
+    what: (it) => recordText("the network doesn't reach {it}", { it: it === '' ? recordText('a server') : it }),
   },
-  { pattern: /(?:EACCES|EPERM)[^\n]{0,40}?'([^'\n]{1,200})'/, weight: 0.6, what: (it) => `access to ${it} is refused` },
-  { pattern: /([\w@./+-]{1,200}): Permission denied/, weight: 0.7, what: (it) => `access to ${it} is refused` },
-  { pattern: /ENOSPC()|No space left on device()/, weight: 1, what: () => 'there is no space left on the device' },
-  { pattern: /(?:JavaScript heap )?out of memory()|MemoryError()/, weight: 0.5, what: () => 'memory runs out' },
+  {
+    pattern: /(?:EACCES|EPERM)[^\n]{0,40}?'([^'\n]{1,200})'/,
+    weight: 0.6,
+    what: (it) => recordText('access to {it} is refused', { it }),
+  },
+  {
+    pattern: /([\w@./+-]{1,200}): Permission denied/,
+    weight: 0.7,
+    what: (it) => recordText('access to {it} is refused', { it }),
+  },
+  {
+    pattern: /ENOSPC()|No space left on device()/,
+    weight: 1,
+    what: () => recordText('there is no space left on the device'),
+  },
+  {
+    pattern: /(?:JavaScript heap )?out of memory()|MemoryError()/,
+    weight: 0.5,
+    what: () => recordText('memory runs out'),
+  },
   {
     pattern: /ENOENT: no such file or directory, \w+ '([^'\n]{1,200})'/,
     weight: 0.4,
-    what: (it) => `the file ${it} is not there`,
+    what: (it) => recordText('the file {it} is not there', { it }),
   },
 ]
 
@@ -61,8 +82,8 @@ export function findEnvironmentFault({ exitCode, output, report }: FailingRun): 
     const found = pattern.exec(text)
     if (found !== null) return { what: cleanLine(what(found[1] ?? ''), 200), weight }
   }
-  if (exitCode === 127) return { what: 'a command that it starts is not there', weight: 1 }
-  if (exitCode === 126) return { what: 'a command that it starts may not be executed', weight: 0.9 }
-  if (exitCode === 137) return { what: 'the process was killed, as where memory runs out', weight: 0.6 }
+  if (exitCode === 127) return { what: recordText('a command that it starts is not there'), weight: 1 }
+  if (exitCode === 126) return { what: recordText('a command that it starts may not be executed'), weight: 0.9 }
+  if (exitCode === 137) return { what: recordText('the process was killed, as where memory runs out'), weight: 0.6 }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import type { Hunk } from './read/parse-change.ts'
 
 /** How much an edit can change what a program does, from its text alone. */
@@ -23,19 +24,19 @@ export function judgeEdit({ path, removed, added }: Hunk): EditJudgement {
   const won = difference(after, before)
   const both = [...lost, ...won]
   if (lost.has('await') || lost.has('async'))
-    return { weight: 1.6, why: 'it no longer awaits something', reckons: false }
+    return { weight: 1.6, why: recordText('it no longer awaits something'), reckons: false }
   if (lost.has('if') || lost.has('throw') || lost.has('raise') || lost.has('unless'))
-    return { weight: 1.5, why: 'it took a guard away', reckons: false }
+    return { weight: 1.5, why: recordText('it took a guard away'), reckons: false }
   if (both.some((token) => /^(?:[<>]=?|[!=]==?|-(?:lt|le|gt|ge|eq|ne)|&&|\|\||!|not|and|or|\?\?)$/.test(token)))
-    return { weight: 1.4, why: 'a condition changed', reckons: false }
+    return { weight: 1.4, why: recordText('a condition changed'), reckons: false }
   if ([...lost].some((token) => /^-?\d/.test(token)) && [...won].some((token) => /^-?\d/.test(token)))
-    return { weight: 1.4, why: 'a number changed', reckons: true }
+    return { weight: 1.4, why: recordText('a number changed'), reckons: true }
   if (before.length > 0 && both.some((token) => /^[+*/%-]$/.test(token)))
-    return { weight: 1.3, why: 'the arithmetic changed', reckons: true }
-  if (lost.has('...')) return { weight: 1.3, why: 'it no longer copies something', reckons: false }
+    return { weight: 1.3, why: recordText('the arithmetic changed'), reckons: true }
+  if (lost.has('...')) return { weight: 1.3, why: recordText('it no longer copies something'), reckons: false }
   if (before.length > 0 && ![...lost].some(isWord)) return { weight: 0.8, why: null, reckons: false }
   if (before.length > 0 && after.length > 0) return { weight: 1.1, why: null, reckons: false }
-  if (after.length === 0) return { weight: 1.1, why: 'it only took lines away', reckons: false }
+  if (after.length === 0) return { weight: 1.1, why: recordText('it only took lines away'), reckons: false }
   return { weight: 0.8, why: null, reckons: false }
 }
 

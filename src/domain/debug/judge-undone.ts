@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { judgeTests, type TestCase, type TestReport } from '../loop/tests/test-report.ts'
 
 /** A test command's end: `report` is null where it told of no tests. */
@@ -27,14 +28,18 @@ const named = 5
 export function judgeUndone(before: TriedRun, after: TriedRun): UndoneJudgement {
   const none = { passed: [], failed: [], missing: [] }
   if (after.unreadable !== undefined)
-    return { ...none, status: 'inconclusive', reason: `with it undone the report can't be read: ${after.unreadable}` }
+    return {
+      ...none,
+      status: 'inconclusive',
+      reason: recordText("with it undone the report can't be read: {why}", { why: after.unreadable }),
+    }
   if (after.timedOut)
-    return { ...none, status: 'rejected', reason: 'with it undone the command still runs out of time' }
+    return { ...none, status: 'rejected', reason: recordText('with it undone the command still runs out of time') }
   if (after.exitCode === 126 || after.exitCode === 127)
     return {
       ...none,
       status: 'inconclusive',
-      reason: `with it undone the command doesn't run (exit code ${after.exitCode})`,
+      reason: recordText("with it undone the command doesn't run (exit code {code})", { code: after.exitCode }),
     }
   const wanted = failedTests(before.report)
   if (wanted.length === 0) return judgeExit(before, after)
@@ -42,23 +47,35 @@ export function judgeUndone(before: TriedRun, after: TriedRun): UndoneJudgement 
     return {
       ...none,
       status: 'inconclusive',
-      reason: 'with it undone the command tells of no tests',
+      reason: recordText('with it undone the command tells of no tests'),
       missing: names(wanted),
     }
   const sorted = sortTests(wanted, before, after, after.report)
   const told = { passed: names(sorted.passed), failed: names(sorted.failed), missing: names(sorted.missing) }
   if (sorted.failed.length > 0)
-    return { ...told, status: 'rejected', reason: `with it undone ${list(sorted.failed)} still fails` }
+    return {
+      ...told,
+      status: 'rejected',
+      reason: recordText('with it undone {tests} still fails', { tests: list(sorted.failed) }),
+    }
   if (sorted.missing.length > 0)
-    return { ...told, status: 'inconclusive', reason: `with it undone ${list(sorted.missing)} is not there any more` }
+    return {
+      ...told,
+      status: 'inconclusive',
+      reason: recordText('with it undone {tests} is not there any more', { tests: list(sorted.missing) }),
+    }
   const others = after.report.totals.failed
   if (others > 0)
     return {
       ...told,
       status: 'confirmed',
-      reason: `with it undone ${list(sorted.passed)} passes; ${others === 1 ? 'another one fails' : `${others} others fail`}`,
+      reason: `${recordText('with it undone {tests} passes', { tests: list(sorted.passed) })}; ${others === 1 ? recordText('another one fails') : recordText('{n} others fail', { n: others })}`,
     }
-  return { ...told, status: 'confirmed', reason: `with it undone ${list(sorted.passed)} passes` }
+  return {
+    ...told,
+    status: 'confirmed',
+    reason: recordText('with it undone {tests} passes', { tests: list(sorted.passed) }),
+  }
 }
 
 /** Exit code 0 and, where there is a report, tests that ran and none that failed. */
@@ -81,13 +98,20 @@ function judgeExit(before: TriedRun, after: TriedRun): UndoneJudgement {
     return {
       ...none,
       status: 'rejected',
-      reason: `with it undone the command still ends with exit code ${after.exitCode}`,
+      reason: recordText('with it undone the command still ends with exit code {code}', {
+        code: after.exitCode ?? 'null',
+      }),
     }
   const ran = after.report?.totals
   if (ran !== undefined && ran.passed === 0)
-    return { ...none, status: 'inconclusive', reason: 'with it undone the command ran no test' }
-  const had = before.report === null ? '' : `, where it had ended with ${before.exitCode ?? 'a signal'}`
-  return { ...none, status: 'confirmed', reason: `with it undone the command ends with exit code 0${had}` }
+    return { ...none, status: 'inconclusive', reason: recordText('with it undone the command ran no test') }
+  const reason =
+    before.report === null
+      ? recordText('with it undone the command ends with exit code 0')
+      : recordText('with it undone the command ends with exit code 0, where it had ended with {code}', {
+          code: before.exitCode ?? recordText('a signal'),
+        })
+  return { ...none, status: 'confirmed', reason }
 }
 
 function sortTests(wanted: readonly TestCase[], before: TriedRun, after: TriedRun, report: TestReport) {

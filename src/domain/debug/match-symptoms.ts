@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import type { Hunk } from './read/parse-change.ts'
 import type { TestFailure } from './read/read-failures.ts'
 
@@ -16,49 +17,49 @@ const knownSymptoms: Symptom[] = [
     said: /\bPromise\b|<pending>|\[object Promise\]|was never awaited|coroutine/,
     lost: /\bawait\b|\.then\(/,
     points: 4,
-    text: 'it no longer awaits what the failure got as a promise',
+    text: recordText('it no longer awaits what the failure got as a promise'),
   },
   {
     said: /does not provide an export|cannot import name|Cannot find module|ERR_MODULE_NOT_FOUND|No module named|is not exported/,
     changed: /\b(?:import|export|require|from)\b/,
     points: 3,
-    text: 'it changed an import or export, and one fails',
+    text: recordText('it changed an import or export, and one fails'),
   },
   {
     said: /is not a function|has no attribute|is not defined|undefined \(reading|NameError|KeyError|unbound variable|undefined:/,
     changed: /\b(?:function|def|class|const|let)\b|[{,]\s*\w+\s*[,:}]|\.\w+|\['/,
     points: 1,
-    text: 'it changed names, and a name is missing',
+    text: recordText('it changed names, and a name is missing'),
   },
   {
     said: /Missing expected (?:exception|rejection)|did not throw|not raised|DID NOT RAISE|expected .{0,40} to throw/,
     lost: /\b(?:throw|raise|if|reject|assert|exit|return)\b/,
     points: 3.5,
-    text: 'it took a refusal away, and one is missing',
+    text: recordText('it took a refusal away, and one is missing'),
   },
   {
     said: /Maximum call stack|recursion depth|stack overflow/i,
     changed: /\breturn\b|\bif\b/,
     points: 1.5,
-    text: 'it changed where a recursion may end',
+    text: recordText('it changed where a recursion may end'),
   },
   {
     said: /\bNaN\b/,
     changed: /Number|parse|[*/+-]|\.\w+/,
     points: 1,
-    text: 'it changed what is reckoned with, and NaN came',
+    text: recordText('it changed what is reckoned with, and NaN came'),
   },
   {
     said: /timed? ?out|asynchronous activity|pending but the event loop|cancelledByParent/i,
     changed: /\b(?:while|for|until|setTimeout|setInterval|sleep|await|resolve|close|end|next|clear\w+)\b/,
     points: 3,
-    text: 'it changed a loop or a wait, and the test does not end',
+    text: recordText('it changed a loop or a wait, and the test does not end'),
   },
   {
     said: /SyntaxError|IndentationError|Unexpected token|syntax error/,
     changed: /[{}()[\]:;]|\bfi\b|\bdone\b/,
     points: 0.5,
-    text: 'it changed the syntax',
+    text: recordText('it changed the syntax'),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import type { AnalysisRequest } from './read/analysis-request.ts'
 import type { Candidate } from './candidate.ts'
 import { describeSuspect } from './describe-suspect.ts'
@@ -86,12 +87,23 @@ function fromRun(run: AnalysisRequest['run'], reruns: AnalysisRequest['reruns'])
     score: passed > 0 ? 1_000 : 0.3 / (1 + failedAgain),
     reasons:
       passed > 0
-        ? [`${passed} of ${reruns.length} ${reruns.length === 1 ? 'run' : 'runs'} of the same version passed`]
+        ? [
+            recordText(
+              reruns.length === 1
+                ? '{n} of {all} run of the same version passed'
+                : '{n} of {all} runs of the same version passed',
+              { n: passed, all: reruns.length },
+            ),
+          ]
         : [],
   }
   const machine: Candidate =
     lacks === undefined
-      ? { ...bare, suspect: { kind: 'environment', what: 'it fails without the change as well' }, score: 0.2 }
+      ? {
+          ...bare,
+          suspect: { kind: 'environment', what: recordText('it fails without the change as well') },
+          score: 0.2,
+        }
       : { ...bare, suspect: { kind: 'environment', what: lacks.what }, score: 9 * lacks.weight }
   const time: Candidate[] = run.timedOut ? [{ ...bare, suspect: { kind: 'timeout' }, score: 2.5 }] : []
   return [chance, machine, ...time]

@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import type { AnalysisRequest } from './read/analysis-request.ts'
 import { type EditJudgement, judgeEdit } from './judge-edit.ts'
 import { matchSymptoms } from './match-symptoms.ts'
@@ -127,10 +128,13 @@ function scoreStack(hunk: Hunk, { failure }: FailureContext, { blocks }: RunCont
     const isAround = around !== undefined && around.from <= hunk.to && around.to >= hunk.from
     const at = `${path}:${line}`
     const reason = isOn
-      ? { points: 5 * fade, text: `the changed line is on the stack, at ${at}` }
+      ? { points: 5 * fade, text: recordText('the changed line is on the stack, at {at}', { at }) }
       : isAround
-        ? { points: 3 * fade, text: `it is in ${around.name}, which is on the stack at ${at}` }
-        : { points: 0.6 * fade, text: `its file is on the stack, at ${at}` }
+        ? {
+            points: 3 * fade,
+            text: recordText('it is in {name}, which is on the stack at {at}', { name: around.name, at }),
+          }
+        : { points: 0.6 * fade, text: recordText('its file is on the stack, at {at}', { at }) }
     if (best === undefined || reason.points > best.points) best = reason
   }
   return best === undefined ? [] : [best]
@@ -145,7 +149,12 @@ function scoreReach(location: Location, { reach }: FailureContext, { others }: R
   const share = others.length === 0 ? 0 : shared.length / others.length
   const points = 4 * 0.82 ** (found.distance - 1) * (1 - 0.6 * share)
   const way = found.way.slice(0, 6).join(' → ')
-  return [{ points, text: way === '' ? 'the test loads its file' : `the test leads to it by ${way}` }]
+  return [
+    {
+      points,
+      text: way === '' ? recordText('the test loads its file') : recordText('the test leads to it by {way}', { way }),
+    },
+  ]
 }
 
 function findDistance({ path, touched, holding, inner }: Location, { steps, files }: Reach) {
@@ -169,11 +178,11 @@ function scoreWords(hunk: Hunk, { words, failure }: FailureContext, { spread }: 
     const weight = words.names.get(name) ?? 0.6 * Math.max(0, ...parts.map((part) => words.names.get(part) ?? 0))
     if (weight === 0) continue
     const rare = 1 / (spread.get(name) ?? 1)
-    reasons.push({ points: 1.6 * weight * rare, text: `the failure speaks of ${name}` })
+    reasons.push({ points: 1.6 * weight * rare, text: recordText('the failure speaks of {name}', { name }) })
   }
   const stem = hunk.path.split('/').at(-1) ?? hunk.path
   const isNamed = failure.frames.every(({ path }) => path !== hunk.path) && failure.text.includes(stem)
-  if (isNamed) reasons.push({ points: 1.5, text: `the failure names ${stem}` })
+  if (isNamed) reasons.push({ points: 1.5, text: recordText('the failure names {file}', { file: stem }) })
   return reasons.toSorted((one, other) => other.points - one.points).slice(0, 3)
 }
 
@@ -186,17 +195,29 @@ function scoreValues(hunk: Hunk, { words }: FailureContext): Reason[] {
       const isScaled = one !== 0 && wanted !== 0 && wanted !== got && near(other / one, got / wanted)
       const isMoved = got !== wanted && near(other - one, got - wanted)
       if (isScaled || isMoved)
-        return [{ points: 3, text: `${one} became ${other}, as ${got} came where ${wanted} should have` }]
+        return [
+          {
+            points: 3,
+            text: recordText('{one} became {other}, as {got} came where {wanted} should have', {
+              one,
+              other,
+              got,
+              wanted,
+            }),
+          },
+        ]
     }
   }
   const found = [...words.values].find((value) => hasValue(after, value) !== hasValue(before, value))
-  return found === undefined ? [] : [{ points: 2, text: `it has to do with ${found}, which the failure tells` }]
+  return found === undefined
+    ? []
+    : [{ points: 2, text: recordText('it has to do with {value}, which the failure tells', { value: found }) }]
 }
 
 /** Where numbers differ, what reckons is suspected before what decides or tells. */
 function scoreReckoning({ reckons }: EditJudgement, { words }: FailureContext): Reason[] {
   return reckons && words.pairs.length > 0
-    ? [{ points: 1.2, text: 'it changed what is reckoned, and a number is wrong' }]
+    ? [{ points: 1.2, text: recordText('it changed what is reckoned, and a number is wrong') }]
     : []
 }
 

@@ -3,6 +3,7 @@ import { dashboardZhCn } from './dashboard/dashboard.ts'
 import { planZhCn } from './plan.ts'
 import { planningZhCn } from './planning.ts'
 import { recordDashboardZhCn } from './dashboard/record-dashboard.ts'
+import { recordDebugZhCn } from './record-debug.ts'
 import { recordNotesZhCn } from './record-notes.ts'
 import { recordPlanZhCn } from './record-plan.ts'
 import { repliesZhCn } from './replies.ts'
@@ -27,6 +28,7 @@ export const ownMessages = {
 export const recordMessages = {
   ...storedWorkZhCn,
   ...recordPlanZhCn,
+  ...recordDebugZhCn,
   ...recordNotesZhCn,
   ...recordCommandsZhCn,
   ...recordDashboardZhCn,
