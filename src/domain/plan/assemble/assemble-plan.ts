@@ -6,6 +6,7 @@ import { hashPlan } from '../plan-hash.ts'
 import type { Check, Edge, Goal, Plan } from '../plan.ts'
 import { taskId } from '../task-id.ts'
 import type { Task } from '../task.ts'
+import { recordText } from '../../language/message.ts'
 
 /** What a draft can't know. */
 export interface PlanFacts extends ExecutorFacts {
@@ -162,7 +163,7 @@ function bundleSpec(planId: string): DeliverableSpec {
     single_file: false,
     bundle_mode: 'MANIFEST',
     files: ['**'],
-    description: 'The approved version of each included task, with a manifest',
+    description: recordText('The approved version of each included task, with a manifest'),
   }
 }
 

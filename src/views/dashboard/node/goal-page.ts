@@ -11,6 +11,7 @@ import { renderState, renderTaskState, type StateTone } from '../parts/tones.ts'
 import type { PlainMessage } from '../../../domain/language/message.ts'
 import { t } from '../../language/t.ts'
 import { cutWords } from '../parts/cut-words.ts'
+import { translate } from '../../language/translate.ts'
 
 const results: Record<RootResult['result'], [StateTone, PlainMessage]> = {
   // With a space: `holds` alone heads a column elsewhere.
@@ -58,7 +59,7 @@ function renderFinalSpec({ final_deliverable_spec: spec }: Goal): Markup {
       ],
       [t('made of'), html`${spec.include_children.map((one) => html`<a href="${nodeHref(one)}">${one}</a> `)}`],
       [t('output'), html`<code>${deliverablePath(spec.output)}</code>`],
-      [t('what it is'), renderInline(spec.output.description)],
+      [t('what it is'), renderInline(translate(spec.output.description))],
     ])}
   </section>`
 }

@@ -50,7 +50,7 @@ function renderPlanFacts(plan: NonNullable<IssueView['dossier']['plan']>): Marku
     <h2 id="facts">${tMarkup('Plan {hash}', { hash: renderHash(plan.hash, 7) })}</h2>
     ${renderFactList([
       ['id', html`<code>${plan.id}</code>`],
-      ['hash', html`<code class="long">${plan.hash}</code>`],
+      [t('hash'), html`<code class="long">${plan.hash}</code>`],
       [t('made'), tMarkup('{at} by {who}', { at: renderWhen(plan.created_at), who: plan.planner })],
       [t('strategy'), t(plan.strategy_type)],
       [

@@ -87,6 +87,7 @@ export const dashboardNodeZhCn = {
   'failed its own tests, so no review sees it': '自身测试失败，因此不进入评审',
   'was rejected': '已被拒绝',
   'is replaced': '已被替换',
+  rules: '自动检查',
   'approved with {score} by {who}': '由 {who} 批准，得分 {score}',
   'Waits for {who}: {what}': '等待 {who}：{what}',
   'before {tasks}': '在 {tasks} 之前',

@@ -71,7 +71,7 @@ export const dashboardZhCn = {
   Debug: '调试',
   waits: '等待',
   'approved, an input changed': '已批准，输入有变更',
-  'v{n} in #{pull}': 'v{n}，见 #{pull}',
+  'v{n} in #{pull}': 'v{n}（#{pull}）',
   '{n} rejected': '{n} 个被拒绝',
   '{who} ({what})': '{who}（{what}）',
   ', {n} % covered': '，覆盖率 {n} %',
