@@ -9,6 +9,7 @@ import { type HistoryTrust, judgeHistory } from '../../domain/records/seal/judge
 import type { SessionState } from '../../domain/records/session/session-state.ts'
 import type { ClonedRepository, RunGit } from './cloned-repository.ts'
 import { readWorkflowHistory } from './workflow-history.ts'
+import { recordText } from '../../domain/language/message.ts'
 
 /**
  * The doctor's eyes on a clone: plain git and no key. Pull requests, labels and comments are not in it, and of commits
@@ -102,14 +103,14 @@ async function readSeenHead(git: RunGit, head: string | undefined, trust: Histor
         ? {
             sha: head,
             seal: 'not_checked',
-            why: 'who made the commits (they are not signed, and STATE_SECRET is not set)',
+            why: recordText('who made the commits (they are not signed, and STATE_SECRET is not set)'),
           }
         : { sha: head, seal: 'broken', why: 'is not signed' }
     case 'key_not_given':
       return {
         sha: head,
         seal: 'not_checked',
-        why: 'whether the key that signed the commits is the App’s (give --public-key)',
+        why: recordText('whether the key that signed the commits is the App’s (give --public-key)'),
       }
   }
 }

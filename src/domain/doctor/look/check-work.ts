@@ -12,6 +12,7 @@ import { checkRecords } from './check-records.ts'
 import { checkNodeStates } from './check-states.ts'
 import { checkThread } from './check-thread.ts'
 import { broken, Looked, lookAtHistory } from '../looked.ts'
+import { recordText } from '../../language/message.ts'
 
 /** Hard rules on one issue's live state: record, evidence and the world beside it (design 2.8). Linear. */
 export function checkWork(work: Work, facts: DoctorFacts): DoctorExamination {
@@ -47,8 +48,8 @@ export function checkWork(work: Work, facts: DoctorFacts): DoctorExamination {
 function listUnseen(facts: DoctorFacts): string[] {
   const unseen: string[] = []
   if (facts.head?.seal === 'not_checked') unseen.push(facts.head.why)
-  if (facts.pulls === null) unseen.push('pull requests')
-  if (facts.issue === null) unseen.push('the issue’s label')
-  if (facts.comments === null) unseen.push('comments')
+  if (facts.pulls === null) unseen.push(recordText('pull requests'))
+  if (facts.issue === null) unseen.push(recordText('the issue’s label'))
+  if (facts.comments === null) unseen.push(recordText('comments'))
   return unseen
 }
