@@ -27,13 +27,16 @@ function byWeight(one: MessagePattern, other: MessagePattern): number {
 }
 
 /**
- * What placeholders of these names take: numbers, estimates, counted files, code spans. It keeps `{n} min` from taking every text
+ * What placeholders of these names take: numbers, lines, estimates, counted files, code spans. It keeps `{n} min` from taking every text
  * that ends so.
  */
 const shapes: Readonly<Record<string, RegExp>> = {
   n: /^\d[\d.,]*$/,
   days: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
   days_before: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
+  line: /^\d+$/,
+  line_numbers: /^\d[\d, ]*(?: and \d+(?: more)?)?$/,
+  numbers: /^\d[\d, ]*$/,
   task_id: /^T[\d.]+$/,
   task_why: /^T[\d.]+ \(.+\)$/,
   executors_here: /`@login`$/,

@@ -109,8 +109,10 @@ export const recordCommandsZhCn = {
   'spell them out in the issue and say `/replan`, or give it to a person with `/assign {task} @login`':
     '请在议题中写明并回复 `/replan`，或用 `/assign {task} @用户名` 交给人',
   'there is no task {task}': '没有任务 {task}',
-  '`/assign {task} …` gives it to another, then approve again: {executors}':
-    '`/assign {task} …` 把它交给别人，然后重新批准：{executors}',
+  '`/assign {task} …` gives it to another, then approve again: {executors_here}':
+    '`/assign {task} …` 把它交给别人，然后重新批准：{executors_here}',
+  '`/assign {task} …` gives it to another, then approve again: {executors_here}; {writers}':
+    '`/assign {task} …` 把它交给别人，然后重新批准：{executors_here}；{writers}',
   "{task} can't be done: {why}": '{task} 无法完成：{why}',
   'plan `{hash}` is approved already': '计划 `{hash}` 已经批准',
   'merge the final pull request': '请合并最终的拉取请求',

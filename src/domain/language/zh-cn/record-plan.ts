@@ -130,4 +130,5 @@ export const recordPlanZhCn = {
     '这里没有人能完成 {tasks}。请在批准之前回复 `/assign {task} …`：{executors_here}。',
   'Nobody here can do {tasks}. Say `/assign {task} …` before you approve: {executors_here}; {writers}.':
     '这里没有人能完成 {tasks}。请在批准之前回复 `/assign {task} …`：{executors_here}；{writers}。',
+  'a person': '人',
 } as const satisfies Record<string, TranslatedText>

@@ -13,7 +13,6 @@ export const textZhCn = {
   '{id} “{title}”': '{id}「{title}」',
   'automatic checks': '自动检查',
   person: '人',
-  'a person': '人',
   'a patch in the plan': '计划中的补丁',
   'a command in the plan': '计划中的命令',
   '{n} s': '{n} 秒',

@@ -8,6 +8,7 @@ import { recordNotesZhCn } from './record-notes.ts'
 import { recordPlanZhCn } from './record-plan.ts'
 import { repliesZhCn } from './replies.ts'
 import { recordCommandsZhCn } from './record-commands.ts'
+import { recordQuestionsZhCn } from './record-questions.ts'
 import { statusZhCn } from './status.ts'
 import { storedWorkZhCn } from './stored-work.ts'
 import { taskZhCn } from './task.ts'
@@ -32,6 +33,7 @@ export const recordMessages = {
   ...recordNotesZhCn,
   ...recordCommandsZhCn,
   ...recordDashboardZhCn,
+  ...recordQuestionsZhCn,
 }
 
 /** Simplified Chinese. */

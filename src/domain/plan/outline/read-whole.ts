@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { anyOf } from '../../text/any-of.ts'
 import { withoutEmphasis, withoutLinks } from '../../text/without-emphasis.ts'
 import type { PlanAnswer } from '../plan-answer.ts'
@@ -63,7 +64,8 @@ export function readWhole(issue: WholeIssue): WholeReading {
   if (isPartlyPointed(task, [...task.criteria, ...acceptance])) task.isPartlyPointed = true
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
   const rest = outline.acceptance.length > 0 ? undefined : askRestOfList(form, request)
-  const restAsked = rest === undefined ? undefined : askOpenly(`What should be so when this is done? ${rest}`)
+  const restAsked =
+    rest === undefined ? undefined : askOpenly(recordText('What should be so when this is done? {rest}', { rest }))
   const understood = understand(title, form, outline.acceptance, request)
   const refusal =
     answerRequest(title, body, form, outline, request, understood) ??
@@ -116,7 +118,9 @@ function askAboutUnsure(
   for (const one of said) {
     const doubt = findDoubt(one)
     if ((doubt !== undefined && asksOnly(title)) || asksOpinion(title, body))
-      return askOpenly('This reads like a question. If something is to be changed, what should be so when it is done?')
+      return askOpenly(
+        recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
+      )
     if (doubt !== undefined) return askAboutDoubt(title, doubt, one, understood, isUnread)
   }
   return undefined
@@ -141,10 +145,18 @@ function hintAtUnread(title: string, body: string): string[] {
   const html = body.split('\n').findIndex((line) => isMarkup(line))
   return [
     ...(picture.test(body) ? [pictureHint] : []),
-    ...(html < 0 ? [] : [`HTML as on line ${html + 1} is not read: what it says counts once it is written in words.`]),
+    ...(html < 0
+      ? []
+      : [
+          recordText('HTML as on line {line} is not read: what it says counts once it is written in words.', {
+            line: html + 1,
+          }),
+        ]),
     ...(weakness.test(title)
       ? [
-          'What nobody else should know of yet is better reported in private, as the security policy of the repository says.',
+          recordText(
+            'What nobody else should know of yet is better reported in private, as the security policy of the repository says.',
+          ),
         ]
       : []),
   ]
@@ -153,8 +165,9 @@ function hintAtUnread(title: string, body: string): string[] {
 const weakness =
   /\b(?:vulnerabilit(?:y|ies)|cve-\d{4}|(?:path|directory) traversal|(?:sql|code|command) injection|xss|cross-site|csrf|ssrf|rce|exploit)\b|漏洞|脆弱性/i
 const picture = /!\[[^\]\n]{0,300}\]\(|<img\b/i
-const pictureHint =
-  'Pictures are not read: what one shows counts once it is said in words, such as the text of an error.'
+const pictureHint = recordText(
+  'Pictures are not read: what one shows counts once it is said in words, such as the text of an error.',
+)
 
 /** What is lacking; where the issue leaves it open, with its own words for what is wanted and what it tells. */
 function quoteIssue(
@@ -166,7 +179,9 @@ function quoteIssue(
 ): NoPlan {
   const boxes = refusal.open === true ? askOpenBoxes(body, form) : undefined
   const asked =
-    boxes === undefined ? refusal : askOpenly(`What should be so when this is done? ${boxes} If it is something else:`)
+    boxes === undefined
+      ? refusal
+      : askOpenly(recordText('What should be so when this is done? {boxes} If it is something else:', { boxes }))
   const { open, ...plain } = asked
   if (open !== true || plain.kind === 'declined') return plain
   const answer = { ...plain, lacks: [...plain.lacks, ...hintAtUnread(title, body)] }

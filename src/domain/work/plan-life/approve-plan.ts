@@ -106,15 +106,18 @@ function refuseMisfits(
   const [first] = unfit
   if (first === undefined) return undefined
   const shown = unfit.slice(0, 5).map(({ words }) => words)
-  const who = [listExecutors(context.executors), listWriters(facts)].filter((part) => part !== '')
+  const told = { task: first.id, executors_here: listExecutors(context.executors) }
+  const writers = listWriters(facts)
   return refuse(
     unfit.length > shown.length
       ? recordText('{items} and {n} more', { items: shown.join('; '), n: unfit.length - shown.length })
       : shown.join('; '),
-    recordText('`/assign {task} …` gives it to another, then approve again: {executors}', {
-      task: first.id,
-      executors: who.join('; '),
-    }),
+    writers === ''
+      ? recordText('`/assign {task} …` gives it to another, then approve again: {executors_here}', told)
+      : recordText('`/assign {task} …` gives it to another, then approve again: {executors_here}; {writers}', {
+          ...told,
+          writers,
+        }),
   )
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import type { IssueReading } from '../../plan-answer.ts'
 import { createDeniedMatcher } from '../../../paths/denied-path.ts'
 import { sha256Hex } from '../../../text/sha256.ts'
@@ -36,10 +37,17 @@ export function takeConfirmed(guidance: string): {
 
 /** Who said yes, when and to which words: a plan's approver did not see the question. */
 export function noteConfirmed(title: string, said: readonly StatedItem[], { by, at }: Confirmation): string {
-  const who = by === '' ? 'a person' : `@${by}`
-  const when = at === '' ? '' : ` on ${at.replace('T', ' ')} UTC`
-  const words = said.map(({ text }) => (isOfTitle(text, title) ? 'the title' : `“${cutLongWords(text)}”`))
-  return `When it is done was read from the text of the issue, and ${who} said yes to that${when}: ${words.join(', ')}. What the guidance has besides must hold too.`
+  const words = said.map(({ text }) => (isOfTitle(text, title) ? recordText('the title') : `“${cutLongWords(text)}”`))
+  const told = { who: by === '' ? recordText('a person') : `@${by}`, words: words.join(', ') }
+  return at === ''
+    ? recordText(
+        'When it is done was read from the text of the issue, and {who} said yes to that: {words}. What the guidance has besides must hold too.',
+        told,
+      )
+    : recordText(
+        'When it is done was read from the text of the issue, and {who} said yes to that on {at} UTC: {words}. What the guidance has besides must hold too.',
+        { ...told, at: at.replace('T', ' ') },
+      )
 }
 
 function cutLongWords(text: string): string {

@@ -17,8 +17,11 @@ import { mergeAlike } from '../words/lists/merge-alike.ts'
 
 /** How to answer what should be so; `isRead`: the question has a reading to say yes to. */
 function howToSay(isRead: boolean): string {
-  const how = 'Say what must hold when it is done, in a sentence or in items: `/answer It should …`.'
-  return isRead ? `${how} If it was read right, say \`/answer yes\`.` : how
+  return isRead
+    ? recordText(
+        'Say what must hold when it is done, in a sentence or in items: `/answer It should …`. If it was read right, say `/answer yes`.',
+      )
+    : recordText('Say what must hold when it is done, in a sentence or in items: `/answer It should …`.')
 }
 
 /** How guidance can be written, for somebody whose words could not be read; with the tasks that are there. */

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { judgeStatement } from '../../score/judge-statement.ts'
 import { asksForSelf, findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
@@ -7,7 +8,7 @@ import { askNothingButPeople, askUndecided } from './asks/ask-people.ts'
 import { askForLack } from './asks/ask-for-lack.ts'
 import { askOfTracker } from './asks/ask-of-tracker.ts'
 import { askOpenBoxes, hasOpenBox } from './asks/ask-open-boxes.ts'
-import { askOpenly, askWhatIsOpen, howToAnswer, type RequestRefusal } from './asks/ask-openly.ts'
+import { askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer } from './asks/ask-openly.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
 import { isComplaint } from './find-doubt.ts'
 import { isNoOpinion, titleNamesWork } from './enough.ts'
@@ -21,7 +22,6 @@ import { isToBeFoundOut } from '../words/is-to-be-found-out.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 import { cutText } from '../../../text/cut-text.ts'
 
-const howTo = 'Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.'
 const doubts =
   /^(?:should|shall) we\b.*\?$|^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
 
@@ -38,12 +38,19 @@ export function answerRequest(
   understood: Understood,
 ): RequestRefusal | undefined {
   if (isTemplate(title))
-    return ask(`This is a template for issues, by its title. Whoever wants something done fills in one of their own.`)
-  if (form.isEmptyStory) return ask(`The template is not filled in: its story still has placeholders. ${howToAnswer}`)
+    return ask(
+      recordText(
+        'This is a template for issues, by its title. Whoever wants something done fills in one of their own.',
+      ),
+    )
+  if (form.isEmptyStory)
+    return ask(withAnswer(recordText('The template is not filled in: its story still has placeholders.')))
   const declined = findWhyNot(title, form, request, understood)
   const onlyAsks = asksOnlyForSelf(form)
   if (declined !== undefined && !onlyAsks && isDoubtful(title, declined))
-    return askOpenly('This reads like a question. If something is to be changed, what should be so when it is done?')
+    return askOpenly(
+      recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
+    )
   if (declined !== undefined) return { kind: 'declined', why: declined }
   const kind = issueKind(title)
   const said = [...request.stated, ...request.derived]
@@ -56,13 +63,19 @@ export function answerRequest(
   if (isTicked && !request.isReport && openBoxes !== undefined) return ask(openBoxes)
   if (isTicked && !request.isReport && !hasOpenBox(body))
     return ask(
-      `All boxes are ticked (${listLines(outline.ticked)}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
+      recordText(
+        'All boxes are ticked ({lines}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.',
+        { lines: listLines(outline.ticked) },
+      ),
     )
   const accepted = tickedCriteria(form)
   const isMet = outline.acceptance.length > 0 && outline.acceptance.every(({ line }) => accepted.includes(line))
   if (isMet && !hasOpenBox(body))
     return ask(
-      `All boxes are ticked (${listLines([...outline.ticked, ...accepted].toSorted((a, b) => a - b))}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.`,
+      recordText(
+        'All boxes are ticked ({lines}), so nothing is left to be done. Open those that are not done, or write what is missing as a new box.',
+        { lines: listLines([...outline.ticked, ...accepted].toSorted((a, b) => a - b)) },
+      ),
     )
   const people =
     askNothingButPeople(form, outline, request) ?? askOfTracker(plainTitle(title), [...outline.acceptance, ...said])
@@ -72,29 +85,44 @@ export function answerRequest(
   const isAccepted = outline.acceptance.some(({ expected }) => expected !== true)
   if ((toBeDecided.test(plainTitle(title)) || isToBeFoundOut(plainTitle(title))) && !isAccepted)
     return askOpenly(
-      `“${cutText(plainTitle(title), 160)}” (the title) is to be found out or decided first. What should be so when this is done?`,
+      recordText('“{said}” (the title) is to be found out or decided first. What should be so when this is done?', {
+        said: cutText(plainTitle(title), 160),
+      }),
     )
   const gathers = form.placed.slice(0, 8).some(({ node }) => node.kind === 'line' && saysCollection(node.text))
   if (form.references.length === 0 && (gathers || /\bepic\W*$/i.test(title)))
     return ask(
-      `The issue holds others together, and names no task of its own: what it accepts is so once they are done. If something is to be done here, write it. ${howTo}`,
+      recordText(
+        'The issue holds others together, and names no task of its own: what it accepts is so once they are done. If something is to be done here, write it. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.',
+      ),
     )
   const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0
   const isNoWork = kind === 'proposal' ? !isAccepted : kind === 'collection' && isWithoutItems
   if (isNoWork)
     return ask(
-      `The issue ${kind === 'proposal' ? 'proposes something and asks what others think' : 'is a collection'}, but names no task. Once it is known what is to be done, write it here. ${howTo}`,
+      recordText(
+        kind === 'proposal'
+          ? 'The issue proposes something and asks what others think, but names no task. Once it is known what is to be done, write it here. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.'
+          : 'The issue is a collection, but names no task. Once it is known what is to be done, write it here. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.',
+      ),
     )
   if (form.references.length > 0 && said.length === 0 && outline.acceptance.length === 0 && mentionsIssues(body))
     return ask(
-      `${capitalise(listLines(form.references))} only ${form.references.length === 1 ? 'names another issue: it is' : 'name other issues: each is'} planned by itself, with the label there. If something is to be done here, write it. ${howTo}`,
+      recordText(
+        form.references.length === 1
+          ? '{lines} only names another issue: it is planned by itself, with the label there. If something is to be done here, write it. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.'
+          : '{lines} only name other issues: each is planned by itself, with the label there. If something is to be done here, write it. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.',
+        { lines: capitalise(listLines(form.references)) },
+      ),
     )
   if (request.isVague) {
     const [one] = [...outline.acceptance, ...request.stated]
     const isOwn = outline.acceptance.some(({ expected }) => expected !== true)
     if (!isOwn && titleNamesWork(plainTitle(title))) return askWhatIsOpen(title, understood, request.isUnread)
-    const what = `The issue says "${cutText(one?.text ?? '', 100)}": what would somebody look at to see that it is so?`
-    return isOwn ? ask(`${what} ${howToAnswer}`) : askOpenly(what)
+    const what = recordText('The issue says "{said}": what would somebody look at to see that it is so?', {
+      said: cutText(one?.text ?? '', 100),
+    })
+    return isOwn ? ask(withAnswer(what)) : askOpenly(what)
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
   if (request.byTitle && !request.isAsking && !request.tellsMore) return undefined
@@ -132,7 +160,7 @@ function findWhyNot(
   understood: Understood,
 ): string | undefined {
   const asks = !request.inForm && !request.isReport && form.placed.some(({ part }) => part === 'question')
-  if (asks || issueKind(title) === 'question') return noChange('asks for an answer, not for a change')
+  if (asks || issueKind(title) === 'question') return noChange('question')
   if (isForeign(form) || namesWish(title)) return undefined
   // Who tells of trouble in the title is not sent away for a question below it.
   const isAsked = /[?？]$/.test(title.trim())
@@ -140,7 +168,7 @@ function findWhyNot(
   // Nor who complains below a title that asks nothing.
   if (!isAsked && understood.wrong.some(({ text }) => isComplaint(text) && !ofAsker.test(text))) return undefined
   if (request.inForm || (request.isReport && request.isBug && !isAsked)) return undefined
-  if (asksOnlyForSelf(form)) return noChange('asks for an answer, not for a change')
+  if (asksOnlyForSelf(form)) return noChange('question')
   return findReasonToDecline(title, form.nodes.map((node) => proseOf(node)).join('\n'))
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from './fold-marks.ts'
 import { splitSentences } from './split-sentences.ts'
@@ -62,14 +63,18 @@ export function findReasonToDecline(title: string, prose: string): string | unde
   const context = read.filter((one) => one === 'context').length
   if (sentences.has('change') || context > mostContext) return undefined
   const isDoubting = sentences.has('unsure') && context <= mostBesideDoubt
-  if (sentences.has('question') || isDoubting) return noChange('asks for an answer, not for a change')
-  if (sentences.has('thanks') && context <= mostBesideThanks) return noChange('says thanks and asks for no change')
+  if (sentences.has('question') || isDoubting) return noChange('question')
+  if (sentences.has('thanks') && context <= mostBesideThanks) return noChange('thanks')
   return undefined
 }
 
 /** Nobody is sent away for good: what was taken for a question may be a wish. */
-export function noChange(what: string): string {
-  return `This ${what}, so there is nothing to plan. If something is to be changed, say what should be so when it is done: \`/answer It should …\`.`
+export function noChange(what: 'question' | 'thanks'): string {
+  return recordText(
+    what === 'question'
+      ? 'This asks for an answer, not for a change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.'
+      : 'This says thanks and asks for no change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.',
+  )
 }
 
 /** A title that names work to be done, not only trouble: `Fix the typo`, and not `It crashes`. */

@@ -1,3 +1,4 @@
+import { recordText } from '../../../../language/message.ts'
 import type { FormReading } from '../../form/read-form.ts'
 import type { IssueOutline } from '../../read/task-outline.ts'
 import { listLines } from '../../words/lists/list-lines.ts'
@@ -8,7 +9,7 @@ import { countTelling, givesOrder } from '../judge-sentence.ts'
 import type { IssueRequest } from '../read-request.ts'
 import { isOrder } from '../tells-state.ts'
 import type { Understood } from '../understand.ts'
-import { askOpenly, askWhatIsOpen, howToAnswer, type RequestRefusal } from './ask-openly.ts'
+import { askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer } from './ask-openly.ts'
 
 /** What to ask of an issue that says nothing for sure: where nobody wrote anything, what its list or table may mean, else the one thing that is open. */
 export function askForLack(
@@ -21,7 +22,7 @@ export function askForLack(
 ): RequestRefusal {
   if (body.trim() === '' && understood.wanted.length > 0) return askWhatIsOpen(title, understood, request.isUnread)
   if (body.trim() === '')
-    return askOpenly('The issue has no text, and its title does not say what should be so when it is done.')
+    return askOpenly(recordText('The issue has no text, and its title does not say what should be so when it is done.'))
   const says = form.nodes.some(
     (node) =>
       (node.kind === 'item' && !isEmptyItem(node.text)) ||
@@ -33,19 +34,27 @@ export function askForLack(
   )
   // A line like "See title." is a template's too, but nobody put a template there.
   if (form.templated && !says && !body.trim().includes('\n'))
-    return askOpenly('The issue has no text of its own, and its title does not say what should be so when it is done.')
+    return askOpenly(
+      recordText('The issue has no text of its own, and its title does not say what should be so when it is done.'),
+    )
   if ((form.templated || asked.size > 1) && !says)
-    return askPlainly(`Only the template stands here: nobody has filled it in. ${howToAnswer}`)
+    return askPlainly(withAnswer(recordText('Only the template stands here: nobody has filled it in.')))
   const items = outline.tasks.length > 0 || request.isBug ? [] : listedItems(form)
   const isWhy = titleNamesWork(plainTitle(title)) && !areOrders(form, items)
   if (items.length > 1 && !isWhy)
     return askPlainly(
-      `What should be so when this is done? If each item of its list is to be done (${listLines(items)}), put a box before it (\`- [ ] …\`) and comment \`/answer\`. Else say it: \`/answer It should …\`.`,
+      recordText(
+        'What should be so when this is done? If each item of its list is to be done ({lines}), put a box before it (`- [ ] …`) and comment `/answer`. Else say it: `/answer It should …`.',
+        { lines: listLines(items) },
+      ),
     )
   const table = findTable(body)
   if (table > 0)
     return askOpenly(
-      `What should be so when this is done? The table on line ${table} is not read: write each row that is to be so as an item.`,
+      recordText(
+        'What should be so when this is done? The table on line {line} is not read: write each row that is to be so as an item.',
+        { line: table },
+      ),
     )
   return askWhatIsOpen(title, understood, request.isUnread)
 }

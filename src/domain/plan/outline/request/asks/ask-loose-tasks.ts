@@ -1,3 +1,4 @@
+import { recordText } from '../../../../language/message.ts'
 import type { PlanAnswer } from '../../../plan-answer.ts'
 import { cutText } from '../../../../text/cut-text.ts'
 import type { TaskOutline } from '../../read/task-outline.ts'
@@ -10,20 +11,32 @@ export function askLooseTasks(tasks: readonly TaskOutline[]): PlanAnswer | undef
   const [first] = loose
   if (first === undefined || loose.length * 2 < tasks.length) return undefined
   const others = loose.slice(1).map(({ line }) => line)
-  const also = others.length === 0 ? '' : `, and so ${others.length === 1 ? 'does' : 'do'} ${listLines(others)}`
+  const told = { title: cutText(first.title, 160), line: first.line, lines: listLines(others) }
   return {
     kind: 'needs_input',
     lacks: [
-      `“${cutText(first.title, 160)}” (line ${first.line}) could come to anything${also}. How would somebody tell that it is done? Write it in the issue, as an item \`- Acceptance: …\` indented below it, and comment \`/answer\`.`,
+      others.length === 0
+        ? recordText(
+            '“{title}” (line {line}) could come to anything. How would somebody tell that it is done? Write it in the issue, as an item `- Acceptance: …` indented below it, and comment `/answer`.',
+            told,
+          )
+        : recordText(
+            others.length === 1
+              ? '“{title}” (line {line}) could come to anything, and so does {lines}. How would somebody tell that it is done? Write it in the issue, as an item `- Acceptance: …` indented below it, and comment `/answer`.'
+              : '“{title}” (line {line}) could come to anything, and so do {lines}. How would somebody tell that it is done? Write it in the issue, as an item `- Acceptance: …` indented below it, and comment `/answer`.',
+            told,
+          ),
     ],
   }
 }
 
 /** The same among others that say what is to be had. */
 export function noteLooseTasks(tasks: readonly TaskOutline[]): string[] {
-  return findLooseTasks(tasks).map(
-    ({ id, line, title }) =>
-      `Line ${line} ("${cutText(title, 80)}") could come to anything: whoever reviews ${id} decides whether it is done. To say it, comment \`/replan ${id}: Acceptance: …\`, or leave it out: \`/replan drop ${id}\`.`,
+  return findLooseTasks(tasks).map(({ id, line, title }) =>
+    recordText(
+      'Line {line} ("{title}") could come to anything: whoever reviews {task} decides whether it is done. To say it, comment `/replan {task}: Acceptance: …`, or leave it out: `/replan drop {task}`.',
+      { line, title: cutText(title, 80), task: id },
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../../../language/message.ts'
 import { cutText } from '../../../../text/cut-text.ts'
 import { isOfTracker } from '../../form/of-tracker.ts'
 import type { StatedItem } from '../../read/task-outline.ts'
@@ -10,6 +11,14 @@ export function askOfTracker(title: string, written: readonly StatedItem[]): Req
   const [first] = about
   if (first === undefined || about.length * 2 < said.length) return undefined
   return askOpenly(
-    `“${cutText(first.text, 160)}” (${written.length > 0 ? `line ${first.line}` : 'the title'}) is about issues, pull requests or a sprint, which no file of the repository holds: that is left to people. If a file is to change, which one, and what should it say?`,
+    recordText(
+      '{said} is about issues, pull requests or a sprint, which no file of the repository holds: that is left to people. If a file is to change, which one, and what should it say?',
+      {
+        said:
+          written.length > 0
+            ? recordText('“{said}” (line {line})', { said: cutText(first.text, 160), line: first.line })
+            : recordText('“{said}” (the title)', { said: cutText(first.text, 160) }),
+      },
+    ),
   )
 }

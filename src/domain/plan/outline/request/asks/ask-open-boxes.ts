@@ -1,3 +1,4 @@
+import { recordText } from '../../../../language/message.ts'
 import { isChoice, isPromise } from '../../form/housekeeping.ts'
 import type { FormReading } from '../../form/read-form.ts'
 import { listLines } from '../../words/lists/list-lines.ts'
@@ -14,8 +15,13 @@ export function askOpenBoxes(body: string, { boxes, postponed }: FormReading): s
   const lines = body.split('\n')
   const left = [...boxes, ...postponed].filter((line) => mayBeWork((lines[line - 1] ?? '').replace(open, '').trim()))
   if (left.length === 0) return undefined
-  const [are, them] = left.length === 1 ? ['is an open box', 'it is'] : ['are open boxes', 'they are']
-  return `L${listLines(left.toSorted((a, b) => a - b)).slice(1)} ${are}. If ${them} to be done here, put ${left.length === 1 ? 'it' : 'them'} below a heading \`### Tasks\` and comment \`/answer\`.`
+  const named = `L${listLines(left.toSorted((a, b) => a - b)).slice(1)}`
+  return recordText(
+    left.length === 1
+      ? '{lines} is an open box. If it is to be done here, put it below a heading `### Tasks` and comment `/answer`.'
+      : '{lines} are open boxes. If they are to be done here, put them below a heading `### Tasks` and comment `/answer`.',
+    { lines: named },
+  )
 }
 
 function mayBeWork(text: string): boolean {

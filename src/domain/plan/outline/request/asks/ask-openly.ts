@@ -1,3 +1,4 @@
+import { recordText } from '../../../../language/message.ts'
 import type { PlanAnswer } from '../../../plan-answer.ts'
 import { cutText } from '../../../../text/cut-text.ts'
 import type { Doubt, StatedItem } from '../../read/task-outline.ts'
@@ -11,12 +12,17 @@ import type { Understood } from '../understand.ts'
 /** `open`: it says nothing for sure, and its own words may help whoever answers. */
 export type RequestRefusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
 
-export const howToAnswer =
-  'Say it here, in a sentence or in items: `/answer It should …`. Or write it in the issue, under `## Acceptance`, and comment `/answer`.'
+/** A question, and how it is answered. */
+export function withAnswer(question: string): string {
+  return recordText(
+    '{question} Say it here, in a sentence or in items: `/answer It should …`. Or write it in the issue, under `## Acceptance`, and comment `/answer`.',
+    { question },
+  )
+}
 
 /** The one question that an issue leaves open. */
 export function askOpenly(question: string): RequestRefusal {
-  return { kind: 'needs_input', lacks: [`${question} ${howToAnswer}`], open: true }
+  return { kind: 'needs_input', lacks: [withAnswer(question)], open: true }
 }
 
 /** Asks for what an issue doesn't say, beside what it does: what should be so instead of what is wrong, or when a wish is fulfilled. */
@@ -25,42 +31,52 @@ export function askWhatIsOpen(title: string, understood: Understood, isUnread: b
 }
 
 /** Of an opinion nobody could say that it holds no longer. */
-const askExactly = 'What exactly is wrong, where does it show, and what should be so instead?'
+const askExactly = recordText('What exactly is wrong, where does it show, and what should be so instead?')
 
 function askRead(title: string, { wanted, wrong, told, topic }: Understood): string {
   const [wish] = wanted
   const [trouble] = wrong
   const isAlone = [...wrong, ...told].every(({ text }) => isOfTitle(text, title))
   if (wish !== undefined && wanted.length === 1 && (isAlone || isOfTitle(wish.text, title)))
-    return `${quoteSaid(wish, title)}: how would somebody tell that it is done?`
-  if (wish !== undefined) return 'Which of the points below should be so when this is done, and is that all?'
-  if (trouble !== undefined) return `${quoteSaid(trouble, title)}: what should be so instead?`
+    return recordText('{said}: how would somebody tell that it is done?', { said: quoteSaid(wish, title) })
+  if (wish !== undefined)
+    return recordText('Which of the points below should be so when this is done, and is that all?')
+  if (trouble !== undefined)
+    return recordText('{said}: what should be so instead?', { said: quoteSaid(trouble, title) })
   if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
   if (topic !== undefined && told.length === 0 && tellsState(topic.text))
     return `${quoteSaid(topic, title)}: what should be so when this is done?`
   if (topic !== undefined && told.length === 0)
-    return `${quoteSaid(topic, title)}: how would somebody tell that it is done?`
+    return recordText('{said}: how would somebody tell that it is done?', { said: quoteSaid(topic, title) })
   const [first = topic] = told
   return first === undefined
     ? askNamed(title)
-    : `${quoteSaid(topic ?? first, title)}: what should be so when this is done? No sentence says it for sure.`
+    : recordText('{said}: what should be so when this is done? No sentence says it for sure.', {
+        said: quoteSaid(topic ?? first, title),
+      })
 }
 
 /** Nothing is told but a name: `App crash`. */
 function askNamed(title: string): string {
   const plain = plainTitle(title)
-  if (!/\p{L}{2}/u.test(plain)) return 'What should be so when this is done?'
+  if (!/\p{L}{2}/u.test(plain)) return recordText('What should be so when this is done?')
   const words = quoteSaid({ text: plain, line: 1 }, title)
   return saysTrouble(plain)
-    ? `${words}: what exactly happens, when, and what should be so instead?`
-    : `${words}: what should be so when this is done?`
+    ? recordText('{said}: what exactly happens, when, and what should be so instead?', { said: words })
+    : recordText('{said}: what should be so when this is done?', { said: words })
 }
 
 /** Nobody knows which of its words say what. */
 function askUnread(title: string, { wanted, wrong, told, topic }: Understood): string {
   const said = topic ?? wrong[0] ?? wanted[0] ?? told[0]
-  const what = said === undefined ? 'What' : `${quoteSaid(said, title)}: what`
-  return `${what} should be so instead when this is done? Answer in any language; English and Chinese are read best.`
+  return said === undefined
+    ? recordText(
+        'What should be so instead when this is done? Answer in any language; English and Chinese are read best.',
+      )
+    : recordText(
+        '{said}: what should be so instead when this is done? Answer in any language; English and Chinese are read best.',
+        { said: quoteSaid(said, title) },
+      )
 }
 
 /** Asks about words that may be meant otherwise, and says why; a mere name gives way to what the issue says besides. */
@@ -83,27 +99,41 @@ function phrase(title: string, doubt: Doubt, said: StatedItem): string {
   const words = quoteSaid({ ...said, text: withoutGone(said.text) }, title)
   switch (doubt) {
     case 'hedged':
-      if (isToBeGone(said.text)) return `${words} is not said for sure. Is that wrong, and what should be so instead?`
-      return `${words} is not said for sure. Should it be so when this is done, and how exactly?`
+      if (isToBeGone(said.text))
+        return recordText('{said} is not said for sure. Is that wrong, and what should be so instead?', { said: words })
+      return recordText('{said} is not said for sure. Should it be so when this is done, and how exactly?', {
+        said: words,
+      })
     case 'asked':
-      return `${words} is a question. What should be so when this is done?`
+      return recordText('{said} is a question. What should be so when this is done?', { said: words })
     case 'named':
-      return `${words} names what is wrong. Where or when does it show, and what should be so instead?`
+      return recordText('{said} names what is wrong. Where or when does it show, and what should be so instead?', {
+        said: words,
+      })
     case 'told':
-      return `${words} tells how it is. What should be so when this is done?`
+      return recordText('{said} tells how it is. What should be so when this is done?', { said: words })
     case 'motive':
-      return `${words} tells why it is wanted. What should be so when this is done?`
+      return recordText('{said} tells why it is wanted. What should be so when this is done?', { said: words })
     case 'slow':
-      return `${words} says that it is slow, and not how fast is fast enough. What may it take at most, with what, and how would somebody measure it?`
+      return recordText(
+        '{said} says that it is slow, and not how fast is fast enough. What may it take at most, with what, and how would somebody measure it?',
+        { said: words },
+      )
     case 'unnamed':
-      return `${words} does not say which. Which one is it, by its name or the text that it shows, and what should be so instead?`
+      return recordText(
+        '{said} does not say which. Which one is it, by its name or the text that it shows, and what should be so instead?',
+        { said: words },
+      )
     case 'loose':
-      return `${words} could come to anything. How would somebody tell that it is done?`
+      return recordText('{said} could come to anything. How would somebody tell that it is done?', { said: words })
     case 'among':
-      return `${words}: is this what is to be mended? What should be so instead?`
+      return recordText('{said}: is this what is to be mended? What should be so instead?', { said: words })
   }
 }
 
 function quoteSaid({ text, line }: StatedItem, title: string): string {
-  return `“${cutText(text.replace(/(?<![.。])[.。:：]$/, ''), 160)}” (${isOfTitle(text, title) ? 'the title' : `line ${line}`})`
+  const said = cutText(text.replace(/(?<![.。])[.。:：]$/, ''), 160)
+  return isOfTitle(text, title)
+    ? recordText('“{said}” (the title)', { said })
+    : recordText('“{said}” (line {line})', { said, line })
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../../language/message.ts'
 import { cutText } from '../../../../text/cut-text.ts'
 import type { FormReading } from '../../form/read-form.ts'
 import type { IssueOutline } from '../../read/task-outline.ts'
@@ -13,14 +14,21 @@ export function askNothingButPeople(
 ): RequestRefusal | undefined {
   const isMore = [boxes, postponed, denied, references, acceptance, stated, derived].some((one) => one.length > 0)
   if (elsewhere.length === 0 || isMore) return undefined
-  const [changes, is] = elsewhere.length === 1 ? ['changes', 'it is'] : ['change', 'they are']
-  const done = ticked.length === 0 ? '' : ` The other boxes are ticked (${listLines(ticked)}).`
+  const told = { lines: capitalise(listLines(elsewhere)), ticked: listLines(ticked) }
   return {
     kind: 'needs_input',
-    lacks: [
-      `${capitalise(listLines(elsewhere))} ${changes} no file (a tag, a release, an announcement), so ${is} left to people, and nothing else is to be done.${done} If something in the repository is to change, say it: \`/answer It should …\`.`,
-    ],
+    lacks: [recordText(sayNothingElse(elsewhere.length === 1, ticked.length > 0), told)],
   }
+}
+
+function sayNothingElse(isOne: boolean, isTicked: boolean) {
+  if (isTicked)
+    return isOne
+      ? '{lines} changes no file (a tag, a release, an announcement), so it is left to people, and nothing else is to be done. The other boxes are ticked ({ticked}). If something in the repository is to change, say it: `/answer It should …`.'
+      : '{lines} change no file (a tag, a release, an announcement), so they are left to people, and nothing else is to be done. The other boxes are ticked ({ticked}). If something in the repository is to change, say it: `/answer It should …`.'
+  return isOne
+    ? '{lines} changes no file (a tag, a release, an announcement), so it is left to people, and nothing else is to be done. If something in the repository is to change, say it: `/answer It should …`.'
+    : '{lines} change no file (a tag, a release, an announcement), so they are left to people, and nothing else is to be done. If something in the repository is to change, say it: `/answer It should …`.'
 }
 
 /** What comes of the other boxes nobody knows before. */
@@ -29,10 +37,23 @@ export function askUndecided(
   { undecided, waiting }: FormReading,
 ): RequestRefusal {
   const others = undecided.slice(1).map((one) => one.line)
-  const also = others.length === 0 ? '' : `, as ${others.length === 1 ? 'is' : 'are'} ${listLines(others)}`
-  const hang = waiting.length === 0 ? '' : ` ${capitalise(listLines(waiting))} may hang on what comes of it.`
+  const said = recordText('“{said}” (line {line})', { said: cutText(text, 160), line })
+  const first =
+    others.length === 0
+      ? recordText('{said} is to be found out or decided first.', { said })
+      : recordText(
+          others.length === 1
+            ? '{said} is to be found out or decided first, as is {lines}.'
+            : '{said} is to be found out or decided first, as are {lines}.',
+          { said, lines: listLines(others) },
+        )
   return askOpenly(
-    `“${cutText(text, 160)}” (line ${line}) is to be found out or decided first${also}.${hang} What should be so when this is done?`,
+    waiting.length === 0
+      ? recordText('{first} What should be so when this is done?', { first })
+      : recordText('{first} {lines} may hang on what comes of it. What should be so when this is done?', {
+          first,
+          lines: capitalise(listLines(waiting)),
+        }),
   )
 }
 

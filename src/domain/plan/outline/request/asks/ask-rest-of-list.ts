@@ -1,3 +1,4 @@
+import { recordText } from '../../../../language/message.ts'
 import type { FormReading } from '../../form/read-form.ts'
 import { listLines } from '../../words/lists/list-lines.ts'
 import type { IssueRequest } from '../read-request.ts'
@@ -16,6 +17,10 @@ export function askRestOfList(
   const taken = lines.filter((line) => stated.some((one) => one.line === line))
   const left = lines.filter((line) => !taken.includes(line))
   if (lines.length < ofList || taken.length === 0 || left.length === 0) return undefined
-  const says = taken.length === 1 ? 'says' : 'say'
-  return `Of the ${lines.length} items of the list only ${taken.length} ${says} it for sure; if the other ${left.length} are to be done too (${listLines(left)}), put a box before each (\`- [ ] …\`) and comment \`/answer\`. Else:`
+  return recordText(
+    taken.length === 1
+      ? 'Of the {n} items of the list only {taken} says it for sure; if the other {left} are to be done too ({lines}), put a box before each (`- [ ] …`) and comment `/answer`. Else:'
+      : 'Of the {n} items of the list only {taken} say it for sure; if the other {left} are to be done too ({lines}), put a box before each (`- [ ] …`) and comment `/answer`. Else:',
+    { n: lines.length, taken: taken.length, left: left.length, lines: listLines(left) },
+  )
 }

@@ -1,9 +1,13 @@
+import { recordText } from '../../../../language/message.ts'
 const most = 6
 
 /** `line 3`, `lines 3, 4 and 9`, `lines 3, 4, 9, 12, 13, 20 and 5 more`. */
 export function listLines(lines: readonly number[]): string {
   const [first, second] = lines
-  if (second === undefined) return `line ${first ?? ''}`
-  if (lines.length > most) return `lines ${lines.slice(0, most).join(', ')} and ${lines.length - most} more`
-  return `lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1) ?? ''}`
+  if (second === undefined) return recordText('line {line}', { line: first ?? '' })
+  const named =
+    lines.length > most
+      ? recordText('{items} and {n} more', { items: lines.slice(0, most).join(', '), n: lines.length - most })
+      : recordText('{numbers} and {n}', { numbers: lines.slice(0, -1).join(', '), n: lines.at(-1) ?? '' })
+  return recordText('lines {line_numbers}', { line_numbers: named })
 }
