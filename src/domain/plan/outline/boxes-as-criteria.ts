@@ -29,7 +29,7 @@ export function readBoxesAsCriteria(outline: IssueOutline, nodes: readonly Outli
   const lines = stating.map(({ line }) => line)
   return recordText(
     '{lines} say what must hold, and not what to do: so the boxes are criteria of one task. A box that begins with `T2:` is a task.',
-    { lines: `L${listLines(lines).slice(1)}` },
+    { lines: listLines(lines, true) },
   )
 }
 

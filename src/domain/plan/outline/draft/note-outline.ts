@@ -128,5 +128,5 @@ function noteSuggested({ id, suggested, isPartlyPointed }: TaskOutline): string[
 }
 
 function nameLines(lines: readonly number[]): string {
-  return `L${listLines(lines).slice(1)}`
+  return listLines(lines, true)
 }

@@ -112,7 +112,7 @@ export function answerRequest(
         form.references.length === 1
           ? '{lines} only names another issue: it is planned by itself, with the label there. If something is to be done here, write it. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.'
           : '{lines} only name other issues: each is planned by itself, with the label there. If something is to be done here, write it. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.',
-        { lines: capitalise(listLines(form.references)) },
+        { lines: listLines(form.references, true) },
       ),
     )
   if (request.isVague) {
@@ -221,8 +221,4 @@ function isStatement(title: string): boolean {
     isNoOpinion(title) &&
     judgeStatement(title).concrete
   )
-}
-
-function capitalise(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

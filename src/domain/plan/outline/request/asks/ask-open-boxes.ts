@@ -15,7 +15,10 @@ export function askOpenBoxes(body: string, { boxes, postponed }: FormReading): s
   const lines = body.split('\n')
   const left = [...boxes, ...postponed].filter((line) => mayBeWork((lines[line - 1] ?? '').replace(open, '').trim()))
   if (left.length === 0) return undefined
-  const named = `L${listLines(left.toSorted((a, b) => a - b)).slice(1)}`
+  const named = listLines(
+    left.toSorted((a, b) => a - b),
+    true,
+  )
   return recordText(
     left.length === 1
       ? '{lines} is an open box. If it is to be done here, put it below a heading `### Tasks` and comment `/answer`.'

@@ -14,7 +14,7 @@ export function askNothingButPeople(
 ): RequestRefusal | undefined {
   const isMore = [boxes, postponed, denied, references, acceptance, stated, derived].some((one) => one.length > 0)
   if (elsewhere.length === 0 || isMore) return undefined
-  const told = { lines: capitalise(listLines(elsewhere)), ticked: listLines(ticked) }
+  const told = { lines: listLines(elsewhere, true), ticked: listLines(ticked) }
   return {
     kind: 'needs_input',
     lacks: [recordText(sayNothingElse(elsewhere.length === 1, ticked.length > 0), told)],
@@ -52,11 +52,7 @@ export function askUndecided(
       ? recordText('{first} What should be so when this is done?', { first })
       : recordText('{first} {lines} may hang on what comes of it. What should be so when this is done?', {
           first,
-          lines: capitalise(listLines(waiting)),
+          lines: listLines(waiting, true),
         }),
   )
-}
-
-function capitalise(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
