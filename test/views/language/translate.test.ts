@@ -24,3 +24,11 @@ test('what people and programs say stays as it is', () => {
   for (const text of ['please hurry', 'plan `x` approved?', 'a plan is being made by me', '', '{hash}'])
     expect(translate(text)).toBe(text)
 })
+
+test('a placeholder with a shape finds its end by it, and takes nothing else', () => {
+  expect(translate('0.5 person-days computed: 2 files (41 kB) to change, 3 places in them')).toBe(
+    '计算得 0.5 人日：修改 2 个文件（41 kB），其中 3 处',
+  )
+  for (const text of ['Find the min', 'Things to change', 'told by ada: hurry, please'])
+    expect(translate(text)).toBe(text)
+})

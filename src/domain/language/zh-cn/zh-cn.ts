@@ -9,6 +9,7 @@ import { recordPlanZhCn } from './record-plan.ts'
 import { repliesZhCn } from './replies.ts'
 import { recordCommandsZhCn } from './record-commands.ts'
 import { recordQuestionsZhCn } from './record-questions.ts'
+import { recordRulesZhCn } from './record-rules.ts'
 import { statusZhCn } from './status.ts'
 import { storedWorkZhCn } from './stored-work.ts'
 import { taskZhCn } from './task.ts'
@@ -34,6 +35,7 @@ export const recordMessages = {
   ...recordCommandsZhCn,
   ...recordDashboardZhCn,
   ...recordQuestionsZhCn,
+  ...recordRulesZhCn,
 }
 
 /** Simplified Chinese. */
