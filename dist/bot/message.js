@@ -1,0 +1,1 @@
+const placeholder=/\{(\w+)\}/g;function fillMessage(text,values={}){return text.replaceAll(placeholder,(whole,name)=>String(values[name]??whole))}function recordText(message,...[values]){return fillMessage(message,values)}export{recordText as n,fillMessage as t};
