@@ -22,6 +22,7 @@ import { runTestCommands } from './tests/run-test-commands.ts'
 import { getPlan, takenOverReceipt, type TaskRun, versionsOf } from './task-run.ts'
 import type { TestedCommand } from './tests/test-findings.ts'
 import { findStandstill, validateVersion } from './validate-version.ts'
+import { recordText } from '../../domain/language/message.ts'
 
 /** A version that is not published yet, and what its own tests came to. */
 interface Made {
@@ -121,10 +122,12 @@ async function makeVersion(
     return failed(faults.join('; '), { outcome: 'failed' }, run.node.executor === 'patch')
   }
   if (change.files.length === 0 && !(await isApprovedInBase(ports, run, base)))
-    return failed('it produced nothing', { outcome: 'nothing' })
+    return failed(recordText('it produced nothing'), { outcome: 'nothing' })
   const twin = findRejectedTwin(run, change.files)
   if (twin !== undefined)
-    return failed(`the run made the same bytes as version ${twin.version}, which was rejected`, { outcome: 'failed' })
+    return failed(recordText('the run made the same bytes as version {n}, which was rejected', { n: twin.version }), {
+      outcome: 'failed',
+    })
   const tested = await runTestCommands(workTree, task.test.commands, run.configuration, run.signal)
   if (run.signal.aborted) return await leaveRun(ports, run, workTree, receipt)
   const standstill = findStandstill(run, change.files, tested)
@@ -141,7 +144,8 @@ async function makeVersion(
 
 /** Whoever it was given to isn't on this server: no attempt, whoever is must be named. */
 function leaveUnassigned({ executors }: Pick<MachinePorts, 'executors'>, { task, runId, node }: TaskRun): GateEvent {
-  const reason = `there is no executor \`${node.executor}\` on this server; ${listExecutors([...executors.keys()])}`
+  const name = `\`${node.executor}\``
+  const reason = `${recordText('there is no executor {name} on this server', { name })}; ${listExecutors([...executors.keys()])}`
   return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: true, unassigned: true, receipt: null }
 }
 

@@ -1,6 +1,6 @@
 import { sameContent } from '../../domain/records/artifact.ts'
 import { findNewInBase, nothingNew } from '../../domain/debug/find-new-in-base.ts'
-import { isFlaky, describeCause } from '../../domain/records/loop/analysis.ts'
+import { isFlaky, nameCause } from '../../domain/records/loop/analysis.ts'
 import { findValidation, isNoProgress } from '../../domain/loop/record-validation.ts'
 import type { TestFindings, Validation } from '../../domain/records/loop/validation.ts'
 import type { Task } from '../../domain/plan/task.ts'
@@ -10,6 +10,7 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { WorkTreeFile } from '../ports/roles/workspace.ts'
 import { type TaskRun, versionsOf } from './task-run.ts'
 import { findingsOf, type TestedCommand } from './tests/test-findings.ts'
+import { recordText } from '../../domain/language/message.ts'
 
 /** Bytes that failed the same tests before. */
 interface Standstill {
@@ -40,12 +41,25 @@ export function findStandstill(
   if (analysis !== undefined && isFlaky(analysis))
     return {
       ...found,
-      reason: `its tests are flaky, \`/retry ${run.task.id}\` runs them again: on the bytes of version ${version.version} they failed, passed and failed: ${findings.summary}`,
+      reason: recordText(
+        'its tests are flaky, `/retry {task}` runs them again: on the bytes of version {n} they failed, passed and failed: {summary}',
+        { task: run.task.id, n: version.version, summary: findings.summary },
+      ),
     }
-  const cause = describeCause(analysis?.hypotheses ?? [])
+  const cause = nameCause(analysis?.hypotheses ?? [])
+  const told = { n: version.version, summary: findings.summary }
   return {
     ...found,
-    reason: `no progress: the run made the same bytes as version ${version.version}, and the same tests fail${cause}: ${findings.summary}`,
+    reason:
+      cause === undefined
+        ? recordText(
+            'no progress: the run made the same bytes as version {n}, and the same tests fail: {summary}',
+            told,
+          )
+        : recordText(
+            'no progress: the run made the same bytes as version {n}, and the same tests fail (cause found: {cause}): {summary}',
+            { ...told, cause },
+          ),
   }
 }
 

@@ -15,6 +15,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { Review } from '../records/review.ts'
 import { judgeRootCriteria } from './root-results.ts'
 import type { Task } from '../plan/task.ts'
+import { recordText } from '../language/message.ts'
 
 export interface BundleInput {
   record: IssRecord
@@ -65,10 +66,14 @@ export function assembleBundle(input: BundleInput): BundleDecision {
     else missing.push(found.missing)
   }
   if (missing.length > 0 && !input.partial) {
-    return { kind: 'refused', why: `${missing.length} of ${wanted.length} tasks have no approved version yet`, missing }
+    return {
+      kind: 'refused',
+      why: recordText('{n} of {all} tasks have no approved version yet', { n: missing.length, all: wanted.length }),
+      missing,
+    }
   }
   const [first] = approvals
-  if (first === undefined) return { kind: 'refused', why: 'nothing is approved yet', missing }
+  if (first === undefined) return { kind: 'refused', why: recordText('nothing is approved yet'), missing }
 
   const folders = bundleFolders(plan.tasks)
   const folderOf = (task: Task) => folders.get(task.task_id) ?? task.task_id
@@ -97,7 +102,11 @@ export function assembleBundle(input: BundleInput): BundleDecision {
   }
   const problems = findPathProblems(manifestPaths(manifest))
   if (problems.length > 0)
-    return { kind: 'refused', why: `paths that can't be written: ${problems.join('; ')}`, missing }
+    return {
+      kind: 'refused',
+      why: recordText("paths that can't be written: {paths}", { paths: problems.join('; ') }),
+      missing,
+    }
   return { kind: 'bundle', manifest, copies: listCopies(manifest, execution) }
 }
 
@@ -136,19 +145,27 @@ function findApproval(
     kind: 'missing' as const,
     missing: { task_id: task.task_id, task: task.id, task_title: task.title, state, why },
   })
-  if (node?.kind !== 'ACTION') return lacks('has no state')
+  if (node?.kind !== 'ACTION') return lacks(recordText('has no state'))
   if (node.state !== 'DONE') return lacks(whyNotDone(node))
-  if (node.approved_artifact_id === null || node.approval_stale) return lacks('is done without a standing approval')
+  if (node.approved_artifact_id === null || node.approval_stale)
+    return lacks(recordText('is done without a standing approval'))
   const artifact = execution.artifacts.find((one) => one.artifact_id === node.approved_artifact_id)
-  if (artifact === undefined || artifact.task_id !== task.task_id) return lacks('its approved version is not recorded')
-  if (artifact.files.some(lacksBytes)) return lacks('a file of its approved version is recorded without its bytes')
+  if (artifact === undefined || artifact.task_id !== task.task_id)
+    return lacks(recordText('its approved version is not recorded'))
+  if (artifact.files.some(lacksBytes))
+    return lacks(recordText('a file of its approved version is recorded without its bytes'))
   const review = findNewestReview(execution.reviews, artifact.artifact_id)
   if (review?.verdict !== 'APPROVED' || review.task_id !== task.task_id) {
-    return lacks('its approved version has no approving review')
+    return lacks(recordText('its approved version has no approving review'))
   }
   const redone = heldFiles(artifact, content).find(({ version }) => execution.nodes[version.task]?.state !== 'DONE')
   if (redone !== undefined)
-    return lacks(`${redone.file.path} was changed since by ${redone.version.task}, which is being done anew`)
+    return lacks(
+      recordText('{path} was changed since by {task}, which is being done anew', {
+        path: redone.file.path,
+        task: redone.version.task,
+      }),
+    )
   return { kind: 'approved', task, artifact, review }
 }
 
@@ -159,7 +176,9 @@ function lacksBytes({ status, sha256, blob, size, mode }: Artifact['files'][numb
 }
 
 function whyNotDone(node: ActionNode): string {
-  return node.approved_artifact_id === null ? 'nothing is approved yet' : 'its approval is not final'
+  return node.approved_artifact_id === null
+    ? recordText('nothing is approved yet')
+    : recordText('its approval is not final')
 }
 
 function describeApproval(

@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from '../records/execution-record.ts'
 import type { IssRecord } from '../records/iss-record.ts'
+import { recordText } from '../language/message.ts'
 
 /** Whether a final pull request may be merged as it stands. */
 export type FinalVerdict = { passes: true; approved: string[] } | { passes: false; why: string; next: string }
@@ -13,20 +14,26 @@ export function judgeFinal(
   differing: readonly string[] | null,
 ): FinalVerdict {
   if (record.phase === 'stopped')
-    return { passes: false, why: 'the work was stopped', next: 'in the issue `/approve` goes on with the plan' }
+    return {
+      passes: false,
+      why: recordText('the work was stopped'),
+      next: recordText('in the issue `/approve` goes on with the plan'),
+    }
   if (differing === null)
     return {
       passes: false,
-      why: 'what the branch holds could not be compared with what was approved',
-      next: '`/doctor` in the issue says what is lacking',
+      why: recordText('what the branch holds could not be compared with what was approved'),
+      next: recordText('`/doctor` in the issue says what is lacking'),
     }
   if (differing.length > 0) {
     const named = differing.slice(0, mostNamed).map((path) => `\`${path}\``)
     const more = differing.length > named.length ? ` and ${differing.length - named.length} more` : ''
     return {
       passes: false,
-      why: `the branch holds what nobody approved: ${named.join(', ')}${more}`,
-      next: '`/doctor fix` in the issue puts the branch back to what was approved, or a push that undoes the change; then `/resume`',
+      why: recordText('the branch holds what nobody approved: {paths}', { paths: `${named.join(', ')}${more}` }),
+      next: recordText(
+        '`/doctor fix` in the issue puts the branch back to what was approved, or a push that undoes the change; then `/resume`',
+      ),
     }
   }
   const actions = Object.values(execution.nodes).filter((one) => one.kind === 'ACTION')
@@ -34,8 +41,11 @@ export function judgeFinal(
   if (open.length > 0)
     return {
       passes: false,
-      why: `${open.slice(0, mostNamed).join(', ')} ${open.length === 1 ? 'is' : 'are'} not approved`,
-      next: 'it passes once every task is approved; `/status` in the issue shows who is waited for',
+      why:
+        open.length === 1
+          ? recordText('{tasks} is not approved', { tasks: open.join(', ') })
+          : recordText('{tasks} are not approved', { tasks: open.slice(0, mostNamed).join(', ') }),
+      next: recordText('it passes once every task is approved; `/status` in the issue shows who is waited for'),
     }
   return { passes: true, approved: actions.map(({ id }) => id) }
 }

@@ -15,6 +15,7 @@ import {
 import type { GateEvent, GateEventOf, GateRules, Refusal } from './draft/gate-event.ts'
 import { gateTable, type GateRow } from './gate-table.ts'
 import { settle } from './draft/settle.ts'
+import { recordText } from '../language/message.ts'
 
 export interface GateState {
   plan: Plan
@@ -80,7 +81,10 @@ function applyEvent(draft: GateDraft, event: GateEvent): Refusal | undefined {
   const action = findAction(draft, event.task)
   if (action === undefined) {
     const tasks = draft.plan.tasks.slice(0, 20).map((task) => task.id)
-    return refuse(`there is no task ${event.task}`, `this plan has ${tasks.join(', ')}`)
+    return refuse(
+      recordText('there is no task {task}', { task: event.task }),
+      recordText('this plan has {tasks}', { tasks: tasks.join(', ') }),
+    )
   }
   if (action.state === 'CANCELLED') return refuseCancelled(action, event)
   if (isUsed(draft, action, event)) return refuseSilently(`${event.kind} came before under the same id`)
@@ -100,9 +104,9 @@ function isUsed(draft: GateDraft, action: ActionNode, event: GateEvent): boolean
 
 /** Nothing moves a cancelled task (I4); only who asked for something hears of it. */
 function refuseCancelled(action: ActionNode, event: GateEvent): Refusal {
-  const why = `${action.id} was cancelled`
+  const why = recordText('{task} was cancelled', { task: action.id })
   const asked = event.kind === 'retried' || event.kind === 'waived' || event.kind === 'assigned'
-  return asked ? refuse(why, '`/approve` starts the plan again') : refuseSilently(why)
+  return asked ? refuse(why, recordText('`/approve` starts the plan again')) : refuseSilently(why)
 }
 
 /** The row of an event: both are of one kind, which the compiler can't see. */

@@ -17,6 +17,7 @@ import { takeLabel } from './plan-life/take-label.ts'
 import { loseBranch, replyMissedPush, replyPushRefused } from './follow/branch-news.ts'
 import { applyGateEvent } from './follow/apply-gate-event.ts'
 import { openFinal, closeFinal } from './plan-life/final-pull-request.ts'
+import { recordText, type RecordMessage } from '../language/message.ts'
 
 /** What an event changes; a refusal leaves the draft to be thrown away. */
 export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | undefined {
@@ -42,7 +43,7 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     case 'issue_left':
       if (draft.record.phase === 'completed' && draft.record.replanning === null)
         return refuseSilently('its work is complete')
-      return stopWork(draft, event.by.login, `the issue was ${event.how}`)
+      return stopWork(draft, event.by.login, recordText(leftWords[event.how]))
     case 'issue_reopened':
       return noteReopened(draft, event)
     case 'branch_lost':
@@ -78,7 +79,7 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       say(draft, { kind: 'export_failed', why: event.why })
       return undefined
     case 'config_faulty': {
-      const holds = 'the last good configuration holds, or the defaults'
+      const holds = recordText('the last good configuration holds, or the defaults')
       say(draft, { kind: 'config_faults', path: event.path, faults: event.faults, holds })
       return undefined
     }
@@ -91,7 +92,7 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return undefined
     case 'rules_changed':
       if (!liftPause(draft, 'rule')) return refuseSilently('nothing stood still for a rule')
-      note(draft, 'the rules of the repository are looked at anew')
+      note(draft, recordText('the rules of the repository are looked at anew'))
       return undefined
     case 'reminder_due':
       return remind(draft, event)
@@ -99,7 +100,7 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return escalate(draft, event)
     case 'pull_ready':
       if (!liftPause(draft, 'draft', event.number)) return refuseSilently('nothing waited for it')
-      note(draft, `pull request #${event.number} is ready for review`)
+      note(draft, recordText('pull request {pull} is ready for review', { pull: `#${event.number}` }))
       return undefined
     case 'effect_failed':
       failEffect(draft, event)
@@ -110,15 +111,27 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
 /** What met the old name is done again with the new one. */
 function renameDefault(draft: WorkDraft, { op, to }: WorkEventOf<'default_renamed'>): void {
   const action = draft.record.outbox.find((one) => one.op === op)?.action
-  note(draft, `the default branch \`${draft.record.default_branch}\` is called \`${to}\` now`)
+  note(
+    draft,
+    recordText('the default branch {from} is called {to} now', {
+      from: `\`${draft.record.default_branch}\``,
+      to: `\`${to}\``,
+    }),
+  )
   draft.record.default_branch = to
   if (action !== undefined) draft.effects.push(action)
 }
 
+const leftWords = {
+  closed: 'the issue was closed',
+  transferred: 'the issue was transferred',
+  deleted: 'the issue was deleted',
+} as const satisfies Record<WorkEventOf<'issue_left'>['how'], RecordMessage>
+
 function noteReopened(draft: WorkDraft, event: WorkEventOf<'issue_reopened'>): Refusal | undefined {
   if (draft.record.phase !== 'stopped') return refuseSilently('closing it had stopped nothing')
   if (draft.plan) draft.effects.push({ kind: 'show_plan', plan_id: draft.plan.id })
-  note(draft, 'reopened: `/approve` goes on with the plan, `/plan` makes another', event.by.login)
+  note(draft, recordText('reopened: `/approve` goes on with the plan, `/plan` makes another'), event.by.login)
   return undefined
 }
 
@@ -138,6 +151,6 @@ function noteExport(draft: WorkDraft, event: WorkEventOf<'exported'>): void {
   const { tag, url, manifest_sha256, files, partial, missing } = event
   const { record } = draft
   record.exports = [...record.exports.filter((one) => one.tag !== tag), { tag, url, manifest_sha256, at: event.at }]
-  note(draft, `exported as ${tag}`)
+  note(draft, recordText('exported as {tag}', { tag }))
   say(draft, { kind: 'exported', tag, url, manifest_sha256, files, partial, missing })
 }

@@ -3,6 +3,7 @@ import type { Refusal } from '../gate/draft/gate-event.ts'
 import { pauseWork } from './draft/pause.ts'
 import { keepAct, say, type WorkDraft } from './draft/work-draft.ts'
 import type { WorkEventOf } from './draft/work-event.ts'
+import { recordText } from '../language/message.ts'
 
 /**
  * The integration branch holds what nobody approved: everything pauses, and a final pull request goes back to draft. It is
@@ -23,7 +24,8 @@ export function holdIntegration(draft: WorkDraft, event: WorkEventOf<'integratio
     // Found before it was made ready, it is a draft still.
     if (event.op === null) draft.effects.push({ kind: 'set_final_draft', number: final.number, draft: true })
   }
-  const text = `paused: \`${event.branch}\` holds what nobody approved`
+  const why = recordText('{branch} holds what nobody approved', { branch: `\`${event.branch}\`` })
+  const text = recordText('paused: {why}', { why })
   pauseWork(draft, event.by ?? 'countersign', text, 'integration')
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: text, at: draft.at })
   const { branch, commit, by, differences } = event

@@ -2,7 +2,7 @@ import type { Manifest } from '../../domain/bundle/manifest.ts'
 import type { RootResult } from '../../domain/bundle/root-results.ts'
 import { defaultTemplates, renderReleaseName } from '../../domain/configuration/release-template.ts'
 import { renderScore } from '../text/amounts.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { block, type Block, fitBlocks, releaseLimit } from '../markdown/fit.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { nameIssue } from '../text/issue-name.ts'
@@ -11,8 +11,10 @@ import { renderReviewer } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTable } from '../markdown/table.ts'
 import { renderTitle } from '../task/task-words.ts'
+import { translate } from '../language/translate.ts'
+import type { MessageKey } from '../../domain/language/message.ts'
 
-const columns = [{ head: 'task' }, { head: 'files', align: 'right' as const }, { head: 'approved by' }]
+const columns = () => [{ head: t('task') }, { head: t('files'), align: 'right' as const }, { head: t('approved by') }]
 
 /** What the commands on a release name. */
 export interface ReleaseOrigin {
@@ -32,11 +34,13 @@ export function renderReleaseTitle(manifest: Manifest, issueTitle: string, templ
   const { items, missing, candidates } = manifest
   const files = items.reduce((count, item) => count + item.files.length, 0)
   const parts = [
-    ...(missing.length > 0 ? [`without ${renderCount(missing.length, 'open task')}`] : []),
-    ...(candidates.length > 0 ? [`${renderCount(candidates.length, 'version')} not approved beside them`] : []),
+    ...(missing.length > 0 ? [t(', without {tasks}', { tasks: renderCount(missing.length, 'open task') })] : []),
+    ...(candidates.length > 0
+      ? [t(', {versions} not approved beside them', { versions: renderCount(candidates.length, 'version') })]
+      : []),
   ]
   const title = neutralisePlain(shorten(toOneLine(issueTitle), 120))
-  const contents = [renderCount(files, 'approved file'), ...parts].join(', ')
+  const contents = [renderCount(files, 'approved file'), ...parts].join('')
   return shorten(renderReleaseName(template, manifest, { title, contents }), longestName)
 }
 
@@ -45,21 +49,29 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string, o
   const files = manifest.items.reduce((count, item) => count + item.files.length, 0)
   const blocks = [
     block(
-      `Approved versions for ${nameIssue(manifest.issue_id)} (plan \`${manifest.plan_hash.slice(0, 7)}\`): ${renderCount(files, 'file')}.`,
+      t('Approved versions for {issue} (plan {plan}): {files}.', {
+        issue: nameIssue(manifest.issue_id),
+        plan: `\`${manifest.plan_hash.slice(0, 7)}\``,
+        files: renderCount(files, 'file'),
+      }),
     ),
     ...inForms(
       manifest.items.length,
-      (count) => `\n${renderTable(columns, manifest.items.slice(0, count).map(renderItem))}`,
+      (count) => `\n${renderTable(columns(), manifest.items.slice(0, count).map(renderItem))}`,
     ),
     ...inForms(listShared(manifest).length, (count) => renderShared(manifest, count)),
     ...inForms(manifest.missing.length, (count) => renderMissing(manifest, count)),
     ...inForms(listLeftOut(manifest).length, (count) => renderLeftOut(manifest, count)),
     ...inForms(listUnheld(manifest).length, (count) => renderUnheld(manifest, count)),
     block(renderNewerVersions(manifest)),
-    block(`\n**Proof.** sha256 of \`manifest.json\`:\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
+    block(`\n${t('**Proof.** sha256 of `manifest.json`:')}\n\n\`\`\`\n${manifestSha256}\n\`\`\``),
     block(renderCheck(origin)),
   ]
-  return fitBlocks(blocks, releaseLimit, '\nShortened to what a release holds; everything is in `manifest.json`.')
+  return fitBlocks(
+    blocks,
+    releaseLimit,
+    `\n${t('Shortened to what a release holds; everything is in `manifest.json`.')}`,
+  )
 }
 
 function listUnheld({ root_criteria: asked = [] }: Manifest): RootResult[] {
@@ -72,24 +84,45 @@ function renderUnheld(manifest: Manifest, count: number): string {
   const unheld = listUnheld(manifest)
   const lines = unheld
     .slice(0, count)
-    .map(({ statement, result }) => `- ${result}: ${neutraliseInline(shorten(statement, 200))}`)
-  const more = unheld.length > count ? [`- … ${unheld.length - count} more in \`manifest.json\``] : []
+    .map(
+      ({ statement, result }) =>
+        `- ${t('{result}: {statement}', { result: t(resultWords[result]), statement: neutraliseInline(shorten(translate(statement), 200)) })}`,
+    )
+  const more = unheld.length > count ? [`- … ${t('{n} more in `manifest.json`', { n: unheld.length - count })}`] : []
   const held = asked.length - unheld.length
-  return `\n**What the issue asked for: ${held} of ${asked.length} ${held === 1 ? 'holds' : 'hold'}.**\n\n${[...lines, ...more].join('\n')}`
+  const told = { held, asked: asked.length }
+  const head =
+    held === 1
+      ? t('What the issue asked for: {held} of {asked} holds.', told)
+      : t('What the issue asked for: {held} of {asked} hold.', told)
+  return `\n**${head}**\n\n${[...lines, ...more].join('\n')}`
 }
+
+const resultWords = {
+  held: 'held',
+  waived: 'waived',
+  failed: 'failed',
+  open: 'open',
+} as const satisfies Record<RootResult['result'], MessageKey>
 
 /** Commands that can be copied as they stand. */
 function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
   const key = publicKey === null ? '' : ` --public-key ${publicKey}`
   const about =
     publicKey === null
-      ? '`--public-key` with the App’s key, which its operator gives you, shows who wrote the record.'
-      : 'That key is the App’s, as far as this page says; whoever may write here could change it, so compare it once with what the App’s operator tells you.'
-  const own = docs === null ? 'Countersign’s own command' : `[Countersign’s own command](${docs}/export.md#verifying)`
+      ? t('`--public-key` with the App’s key, which its operator gives you, shows who wrote the record.')
+      : t(
+          'That key is the App’s, as far as this page says; whoever may write here could change it, so compare it once with what the App’s operator tells you.',
+        )
+  const own =
+    docs === null ? t('Countersign’s own command') : `[${t('Countersign’s own command')}](${docs}/export.md#verifying)`
   return [
-    '\n**Check it.** Download all assets into one folder, and there:',
+    `\n${t('**Check it.** Download all assets into one folder, and there:')}`,
     codeFence(`sh verify.sh ${repository}`, 'sh'),
-    `This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. ${own}, which \`npm ci && npm link\` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since; \`countersign-verify.mjs\`, one file of its repository, is the same command without a checkout (take it from there, not from a release):`,
+    t(
+      'This compares every file with what the repository records as approved, and needs git, tar, `sha256sum` and the plain tools of every Unix. {command}, which `npm ci && npm link` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since; `countersign-verify.mjs`, one file of its repository, is the same command without a checkout (take it from there, not from a release):',
+      { command: own },
+    ),
     codeFence(`countersign verify . --repo ${repository}${key}`, 'sh'),
     about,
   ].join('\n\n')
@@ -110,10 +143,13 @@ function inForms(length: number, render: (count: number) => string): Block[] {
 }
 
 function renderItem(item: Manifest['items'][number]): string[] {
-  const approved = `${renderReviewer(item.review.reviewer)}, score ${renderScore(item.review.score)}`
+  const approved = t('{who}, score {score}', {
+    who: renderReviewer(item.review.reviewer),
+    score: renderScore(item.review.score),
+  })
   return [
     // Below the title and not beside: a phone has room for three columns.
-    `**${item.task}** ${renderTitle(item.task_title, 100)}<br><sub>version ${item.version}, ${item.role}</sub>`,
+    `**${item.task}** ${renderTitle(item.task_title, 100)}<br><sub>${t('version {n}, {role}', { n: item.version, role: t(item.role) })}</sub>`,
     String(item.files.length),
     approved,
   ]
@@ -122,39 +158,48 @@ function renderItem(item: Manifest['items'][number]): string[] {
 /** Who finds a file in two folders knows whose bytes they are. */
 function renderShared(manifest: Manifest, count: number): string {
   const shared = listShared(manifest)
-  const more = shared.length > count ? [`${shared.length - count} more`] : []
-  return `\n**Written by two tasks:** ${[...shared.slice(0, count), ...more].join('; ')}.`
+  const more = shared.length > count ? [t('{n} more', { n: shared.length - count })] : []
+  return `\n${t('**Written by two tasks:** {files}.', { files: [...shared.slice(0, count), ...more].join(t('; ')) })}`
 }
 
 /** Files whose bytes are those of another task's version, which was approved later. */
 function listShared({ items }: Manifest): string[] {
   return items.flatMap(({ files }) =>
     files.flatMap(({ dest_path: path, approved_as: by }) =>
-      by === undefined ? [] : [`${inlineCode(path)} is as ${by.task} left it (version ${by.version})`],
+      by === undefined
+        ? []
+        : [t('{path} is as {task} left it (version {n})', { path: inlineCode(path), task: by.task, n: by.version })],
     ),
   )
 }
 
 function renderMissing({ missing }: Manifest, count: number): string {
-  const lines = missing.slice(0, count).map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}: ${one.why}`)
-  return `\n**Partial.** Not in here:\n\n${lines.join('\n')}`
+  const lines = missing
+    .slice(0, count)
+    .map(
+      (one) =>
+        `- ${t('{task} {title}: {why}', { task: one.task, title: neutraliseInline(one.task_title), why: translate(one.why) })}`,
+    )
+  return `\n${t('**Partial.** Not in here:')}\n\n${lines.join('\n')}`
 }
 
 function renderLeftOut(manifest: Manifest, count: number): string {
   const lines = listLeftOut(manifest).slice(0, count)
-  return `\n**Left out**, as it only supports the deliverable:\n\n${lines.join('\n')}`
+  return `\n${t('**Left out**, as it only supports the deliverable:')}\n\n${lines.join('\n')}`
 }
 
 /** Tasks, and of sets whose one file was wanted the others. */
 function listLeftOut({ left_out: tasks = [], items }: Manifest): string[] {
   return [
     ...tasks.map((one) => `- ${one.task} ${neutraliseInline(one.task_title)}`),
-    ...items.flatMap(({ task, left_out: paths = [] }) => paths.map((path) => `- ${inlineCode(path)} of ${task}`)),
+    ...items.flatMap(({ task, left_out: paths = [] }) =>
+      paths.map((path) => `- ${t('{path} of {task}', { path: inlineCode(path), task })}`),
+    ),
   ]
 }
 
 function renderNewerVersions({ candidates }: Manifest): string {
   if (candidates.length === 0) return ''
   const count = renderCount(candidates.length, 'version')
-  return `\n**Also ${count} besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.`
+  return `\n${t('**Also {versions} besides the approved ones**, under `bundle/_candidates/`, for looking at only.', { versions: count })}`
 }

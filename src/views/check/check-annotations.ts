@@ -6,6 +6,7 @@ import type { Task } from '../../domain/plan/task.ts'
 import { criteriaOf } from '../../domain/gate/draft/version-criteria.ts'
 import { removeHidden } from '../markdown/hidden-characters.ts'
 import { shorten } from '../markdown/shorten.ts'
+import { translate } from '../language/translate.ts'
 
 /** A finding on a line of the pull request's files, from 1. */
 export interface Annotation {
@@ -34,7 +35,8 @@ export function findAnnotations(task: Task, results: readonly CriterionResult[],
 }
 
 function annotate(criterion: AcceptanceCriterion, result: CriterionResult, paths: readonly string[]): Annotation[] {
-  const say = (what: string) => shorten(removeHidden(`${criterion.id}: ${criterion.statement}\n${what}`).trim(), 2_000)
+  const say = (what: string) =>
+    shorten(removeHidden(`${criterion.id}: ${translate(criterion.statement)}\n${translate(what)}`).trim(), 2_000)
   const message = say(result.evidence)
   const level = levelOf(criterion)
   const tests = findFailedTests(criterion, result.evidence)

@@ -17,10 +17,18 @@ import { block, fitCheckOutput } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { renderTestBlocks } from '../task/own-tests.ts'
-import { getReviewedTask, renderEvidenceBlocks, renderVerdictBlocks, renderVerdictTitle } from './review-body.ts'
+import {
+  getReviewedTask,
+  renderEvidenceBlocks,
+  renderShortened,
+  renderVerdictBlocks,
+  renderVerdictTitle,
+} from './review-body.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTaskBody } from '../task/task-details.ts'
 import { renderTime } from '../text/time.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 
 export interface CheckOutput {
   /** Plain text. */
@@ -52,7 +60,7 @@ export function renderCheckOutput(input: Input): CheckOutput {
 
 function renderConcluded(input: Input & { review: Review }, task: Task): CheckOutput {
   const { review, artifact, validation, links } = input
-  const note = `\nShortened; everything is in the ${linkTo('verdict file', links.verdictFile(review))}.`
+  const note = renderShortened(review, links)
   return {
     title: renderVerdictTitle(input).replace(/^\S+ /, ''),
     summary: fitCheckOutput(
@@ -78,11 +86,18 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
     block(`\n${renderResultTable(judged, 200, false)}`, `\n${renderResultTable(judged.slice(0, 20), 40, false)}`),
     ...renderEvidenceBlocks(judged),
     ...renderTestBlocks(validation, { commit: artifact.commit_sha, links }),
-    block(`\n<sub>Version ${artifact.version} of ${task.id}, commit ${commit}</sub>`),
+    block(
+      `\n<sub>${t('Version {n} of {task}, commit {commit}', { n: artifact.version, task: task.id, commit })}</sub>`,
+    ),
   ]
   return {
-    title: `${renderStage(node)}: ${renderHoldingSoFar(judged)} · version ${artifact.version} of ${task.id}`,
-    summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
+    title: t('{stage}: {criteria} · version {n} of {task}', {
+      stage: renderStage(node),
+      criteria: renderHoldingSoFar(judged),
+      n: artifact.version,
+      task: task.id,
+    }),
+    summary: fitCheckOutput(blocks, `\n${t('Shortened to what a check run holds.')}`),
     text: renderAskedPeople(task),
     conclusion: null,
     annotations: findAnnotations(task, node.partial, artifact),
@@ -90,42 +105,50 @@ function renderOpen({ node, artifact, validation, links }: Input, task: Task): C
 }
 
 function renderStage(node: CheckNode): string {
-  if (node.state !== 'WAITING_EXTERNAL') return node.deadline === null ? 'In review' : 'Waits for CI'
+  if (node.state !== 'WAITING_EXTERNAL') return node.deadline === null ? t('In review') : t('Waits for CI')
   switch (node.waiting_for?.kind) {
     case 'ci':
-      return 'CI did not report'
+      return t('CI did not report')
     case 'decision':
-      return 'Waits for a decision'
+      return t('Waits for a decision')
     case 'judgement':
     case 'push':
     case 'conflict':
     case 'assignment':
     case undefined:
-      return 'Waits for a person'
+      return t('Waits for a person')
   }
 }
 
 function renderWait(node: CheckNode, task: Task, open: readonly JudgedCriterion[]): string {
   const criteria = open.map(({ criterion }) => criterion)
   const ids = criteria.map(({ id }) => id)
-  const named = neutraliseInline(nameCriteria(ids, criteria))
+  const named = neutraliseInline(translate(nameCriteria(ids, criteria)))
   const waiting = node.waiting_for
   if (waiting !== null) {
-    const what = neutraliseInline(shorten(waiting.what, 400)).replace(/(?<![.\s])[.\s]+$/, '')
+    const what = neutraliseInline(shorten(translate(waiting.what), 400)).replace(/(?<![.\s])[.\s]+$/, '')
     const [first, second] = criteria.filter((one) => one.check_method === 'manual_review')
     const example = `\`/approve ${task.id} ${first?.id}\``
-    const alone = second === undefined ? '' : ` A criterion that is named, as in ${example}, is judged alone.`
-    return `**${renderJudges(waiting.who)}:** ${what}. Approve or request changes in a review of the newest commit, or say \`/approve ${task.id}\` or \`/reject ${task.id} <why>\`.${alone}`
+    const alone =
+      second === undefined ? '' : t(' A criterion that is named, as in {example}, is judged alone.', { example })
+    const ask = t(
+      '**{who}:** {what}. Approve or request changes in a review of the newest commit, or say `/approve {task}` or `/reject {task} <why>`.',
+      { who: renderJudges(waiting.who), what, task: task.id },
+    )
+    return `${ask}${alone}`
   }
   if (node.deadline !== null)
-    return `Waits for CI until ${renderTime(node.deadline)}; then a person is asked. Open: ${named}.`
-  return open.length === 0 ? 'All results are in; the verdict follows.' : `Open: ${named}.`
+    return t('Waits for CI until {at}; then a person is asked. Open: {criteria}.', {
+      at: renderTime(node.deadline),
+      criteria: named,
+    })
+  return open.length === 0 ? t('All results are in; the verdict follows.') : t('Open: {criteria}.', { criteria: named })
 }
 
 /** The task in full, for who looks at the check run alone. */
 export function renderAskedPeople(task: Task): string {
   return fitCheckOutput(
-    [block(`#### What ${task.id} was asked for\n\n${renderTaskBody(task)}`, '')],
-    'The task is too long for a check run; see the plan comment.',
+    [block(`#### ${t('What {task} was asked for', { task: task.id })}\n\n${renderTaskBody(task)}`, '')],
+    t('The task is too long for a check run; see the plan comment.'),
   )
 }

@@ -15,6 +15,8 @@ import { codeFence, inlineCode, neutraliseInline } from '../markdown/neutralise.
 import { nameTest, renderTestTable, renderTestTotals } from '../task/own-tests.ts'
 import { renderName } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 
 interface Input {
   validation: ValidationRecord
@@ -35,20 +37,26 @@ export function renderFailedTestsOutput({ validation, analysis, node, task, arti
     failed.length === 0 ? '' : `\n${renderTestTable(failed.slice(0, count), validation, at)}`
   const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
   const passed =
-    others.length === 0 ? '' : `\n${renderDetails('The other tests', renderTestTable(others, validation, at))}`
+    others.length === 0 ? '' : `\n${renderDetails(t('The other tests'), renderTestTable(others, validation, at))}`
   const blocks = [
     block(renderNext(node, artifact, links)),
     block(renderFlaky(validation), ''),
     block(table(100), table(20), table(5)),
-    ...(failed.length === 0 ? [block(`\n${neutraliseInline(shorten(validation.summary, 1_000))}`)] : []),
+    ...(failed.length === 0 ? [block(`\n${neutraliseInline(shorten(translate(validation.summary), 1_000))}`)] : []),
     block(renderWhy(analysis, 5), renderWhy(analysis, 2), ''),
     block(renderInFull(failed, 20), renderInFull(failed, 3), ''),
     block(passed, ''),
-    block(`\n<sub>Version ${artifact.version} of ${task.id}, commit ${commit}</sub>`),
+    block(
+      `\n<sub>${t('Version {n} of {task}, commit {commit}', { n: artifact.version, task: task.id, commit })}</sub>`,
+    ),
   ]
   return {
-    title: `Its own tests failed: ${renderTestTotals(validation)} · version ${artifact.version} of ${task.id}`,
-    summary: fitCheckOutput(blocks, '\nShortened to what a check run holds.'),
+    title: t('Its own tests failed: {tests} · version {n} of {task}', {
+      tests: renderTestTotals(validation),
+      n: artifact.version,
+      task: task.id,
+    }),
+    summary: fitCheckOutput(blocks, `\n${t('Shortened to what a check run holds.')}`),
     text: renderAskedPeople(task),
     conclusion: 'failure',
     annotations: annotateTests(validation),
@@ -56,24 +64,24 @@ export function renderFailedTestsOutput({ validation, analysis, node, task, arti
 }
 
 function renderNext(node: ActionNode, artifact: Artifact, links: Links): string {
-  const status = linkTo('the issue', links.issue())
+  const status = linkTo(t('the issue'), links.issue())
   const { by } = artifact
   if (by.kind === 'person' && isPushed(artifact))
-    return `${renderName(by.login)} is asked for a better version, in ${status}.`
-  if (node.state === 'WAITING_EXTERNAL') return `A person decides how it goes on, in ${status}.`
-  return `${node.id} goes back to work with what debugging found.`
+    return t('{who} is asked for a better version, in {where}.', { who: renderName(by.login), where: status })
+  if (node.state === 'WAITING_EXTERNAL') return t('A person decides how it goes on, in {where}.', { where: status })
+  return t('{task} goes back to work with what debugging found.', { task: node.id })
 }
 
 function renderFlaky({ flaky_tests: flaky }: ValidationRecord): string {
   if (flaky.length === 0) return ''
   const names = flaky.slice(0, 5).map((name) => neutraliseInline(shorten(name, 160)))
-  const more = flaky.length > names.length ? ` and ${flaky.length - names.length} more` : ''
-  return `\n**Flaky:** ${names.join(', ')}${more} passed when the same files were tested once more.`
+  const more = flaky.length > names.length ? t(' and {n} more', { n: flaky.length - names.length }) : ''
+  return `\n${t('**Flaky:** {tests} passed when the same files were tested once more.', { tests: `${names.join(t(', '))}${more}` })}`
 }
 
 function renderWhy(analysis: Analysis | null, count: number): string {
   if (analysis === null || analysis.hypotheses.length === 0) return ''
-  return `\n#### What was suspected\n\n${analysis.hypotheses.slice(0, count).map(renderHypothesis).join('\n')}`
+  return `\n#### ${t('What was suspected')}\n\n${analysis.hypotheses.slice(0, count).map(renderHypothesis).join('\n')}`
 }
 
 function renderInFull(failed: readonly TestResult[], count: number): string {
@@ -83,7 +91,7 @@ function renderInFull(failed: readonly TestResult[], count: number): string {
       ? []
       : [`**${neutraliseInline(shorten(nameTest(one), 200))}**\n\n${codeFence(shorten(text, 2_000))}`]
   })
-  return told.length === 0 ? '' : `\n${renderDetails('What the failed tests said', told.join('\n\n'))}`
+  return told.length === 0 ? '' : `\n${renderDetails(t('What the failed tests said'), told.join('\n\n'))}`
 }
 
 /** On the lines that the runner told; GitHub takes 50 at a time, the state keeps no more. */
@@ -91,9 +99,9 @@ function annotateTests({ places, results, flaky_tests: flaky }: ValidationRecord
   const byName = new Map(results.toReversed().map((one) => [nameTest(one), one]))
   return places.flatMap(({ test, path, line }): Annotation[] => {
     if (line === null) return []
-    const said = byName.get(test)?.error_message ?? 'failed'
+    const said = byName.get(test)?.error_message ?? t('failed')
     const isFlaky = flaky.includes(test)
-    const words = `${test}${isFlaky ? ' (flaky)' : ''}\n${said}`
+    const words = `${isFlaky ? t('{test} (flaky)', { test }) : test}\n${said}`
     return [{ path, line, level: isFlaky ? 'warning' : 'failure', message: shorten(removeHidden(words).trim(), 2_000) }]
   })
 }

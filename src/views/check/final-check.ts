@@ -1,8 +1,9 @@
 import type { FinalVerdict } from '../../domain/content/judge-final.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { sentence } from '../text/reply-words.ts'
+import { translate } from '../language/translate.ts'
 
 /** Name of the one check that a ruleset can require. */
 export const finalCheckName = 'countersign'
@@ -18,19 +19,26 @@ export interface FinalCheckOutput {
 
 /** What the check says of the final pull request. */
 export function renderFinalCheck(verdict: FinalVerdict, links: Links): FinalCheckOutput {
-  const issue = linkTo('The issue', links.issue())
+  const issue = linkTo(t('The issue'), links.issue())
   if (verdict.passes)
     return {
       ...nothingMore,
       conclusion: 'success',
-      title: `${renderCount(verdict.approved.length, 'task')} approved`,
-      summary: `Every task is approved, and the branch holds what was approved and nothing else. ${issue} has versions and verdicts.`,
+      title: t('{tasks} approved', { tasks: renderCount(verdict.approved.length, 'task') }),
+      summary: t(
+        'Every task is approved, and the branch holds what was approved and nothing else. {issue} has versions and verdicts.',
+        { issue },
+      ),
     }
   return {
     ...nothingMore,
     conclusion: 'failure',
-    title: 'Not what was approved',
-    summary: `${sentence(verdict.why)} To go on: ${neutraliseInline(verdict.next)}. ${issue} says more.`,
+    title: t('Not what was approved'),
+    summary: t('{why} To go on: {next}. {issue} says more.', {
+      why: sentence(translate(verdict.why)),
+      next: neutraliseInline(translate(verdict.next)),
+      issue,
+    }),
   }
 }
 
@@ -43,18 +51,23 @@ export function renderOtherCheck(
     return {
       ...nothingMore,
       conclusion,
-      title: 'Not the final pull request of a plan',
-      summary:
+      title: t('Not the final pull request of a plan'),
+      summary: t(
         'Its branch is one of those that plans are worked on in, but no plan has this as its final pull request. Close it; the bot opens the final one once every task is approved.',
+      ),
     }
   return {
     ...nothingMore,
     conclusion,
-    title: 'Not one of ours',
+    title: t('Not one of ours'),
     summary:
       conclusion === 'failure'
-        ? 'Only final pull requests of plans may be merged here: `check.others` is `failure` in `.github/countersign.yml`.'
-        : 'No plan stands behind this pull request, so there is nothing to say about it. `check.others` in `.github/countersign.yml` decides what this check says then.',
+        ? t(
+            'Only final pull requests of plans may be merged here: `check.others` is `failure` in `.github/countersign.yml`.',
+          )
+        : t(
+            'No plan stands behind this pull request, so there is nothing to say about it. `check.others` in `.github/countersign.yml` decides what this check says then.',
+          ),
   }
 }
 

@@ -23,6 +23,8 @@ import { renderName, renderReviewer } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderModelUse } from '../text/model-use.ts'
 import { renderTime } from '../text/time.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 
 const evidenceInTable = 160
 
@@ -36,19 +38,30 @@ interface Input {
 /** The verdict on a version as a pull request review (design 8.3). */
 export function renderReviewBody(input: Input): string {
   const { review, links } = input
-  const note = `\nShortened; everything is in the ${linkTo('verdict file', links.verdictFile(review))}.`
+  const note = renderShortened(review, links)
   return fitBlocks([block(`### ${renderVerdictTitle(input)}`), ...renderVerdictBlocks(input)], commentLimit, note)
+}
+
+/** Where what had no room is. */
+export function renderShortened(review: Review, links: Links): string {
+  return `\n${t('Shortened; everything is in the {file}.', { file: linkTo(t('verdict file'), links.verdictFile(review)) })}`
 }
 
 /** `✅ Approved: 3 of 4 criteria hold, 1 waived · score 1.00 · version 1 of T1`; of a rejection the score where it decided. */
 export function renderVerdictTitle({ review, plan, artifact }: Omit<Input, 'links'>): string {
   const judged = pairResults(getReviewedTask(plan, review.task), artifact, review.criteria)
-  const asWhole = isRejectedAsWhole(review, judged) ? ' as a whole' : ''
-  const word = review.verdict === 'APPROVED' ? '✅ Approved' : `❌ Rejected${asWhole}`
-  const score = showsScore(review, judged) ? [`score ${renderScore(review.score)}`] : []
-  return [`${word}: ${renderHoldingAtLast(judged)}`, ...score, `version ${review.version} of ${review.task}`].join(
-    ' · ',
-  )
+  const score = showsScore(review, judged) ? [t('score {score}', { score: renderScore(review.score) })] : []
+  return [
+    renderVerdictWord(review, judged),
+    ...score,
+    t('version {n} of {task}', { n: review.version, task: review.task }),
+  ].join(' · ')
+}
+
+function renderVerdictWord(review: Review, judged: readonly JudgedCriterion[]): string {
+  const criteria = renderHoldingAtLast(judged)
+  if (review.verdict === 'APPROVED') return `✅ ${t('Approved: {criteria}', { criteria })}`
+  return `❌ ${isRejectedAsWhole(review, judged) ? t('Rejected as a whole: {criteria}', { criteria }) : t('Rejected: {criteria}', { criteria })}`
 }
 
 /** Everything under the title: why and what to change first, then each criterion, then what the version was. */
@@ -57,8 +70,8 @@ export function renderVerdictBlocks({ review, plan, artifact, links }: Input): B
   // A person's own words are both, and are said once.
   const toChange = review.to_change.filter((sentence) => !review.why.includes(sentence))
   return [
-    block(renderSentences('Why', review.why, 12), renderSentences('Why', review.why, 3)),
-    block(renderSentences('To change', toChange, 12), renderSentences('To change', toChange, 3)),
+    block(renderSentences(t('Why'), review.why, 12), renderSentences(t('Why'), review.why, 3)),
+    block(renderSentences(t('To change'), toChange, 12), renderSentences(t('To change'), toChange, 3)),
     block(
       `\n${renderResultTable(judged, evidenceInTable, true)}`,
       `\n${renderResultTable(judged.slice(0, 20), 40, true)}`,
@@ -72,14 +85,14 @@ export function renderVerdictBlocks({ review, plan, artifact, links }: Input): B
 function renderOpinion({ opinion }: Review, limit: number): string {
   return opinion === undefined
     ? ''
-    : renderSentences(`What ${neutraliseInline(opinion.by)} thinks of it`, listOpinion(opinion), limit)
+    : renderSentences(t('What {who} thinks of it', { who: neutraliseInline(opinion.by) }), listOpinion(opinion), limit)
 }
 
 /** Evidence too long for the table, folded; shorter and shorter where room is scarce. */
 export function renderEvidenceBlocks(judged: readonly JudgedCriterion[]): Block[] {
   const folded = (limit: number) => {
     const long = renderLongEvidence(judged, evidenceInTable, limit)
-    return long === '' ? '' : `\n${renderDetails('Evidence in full', long)}`
+    return long === '' ? '' : `\n${renderDetails(t('Evidence in full'), long)}`
   }
   return [block(folded(8_000), folded(800), '')]
 }
@@ -90,24 +103,26 @@ function renderVersionLine(review: Review, artifact: Artifact, links: Links): st
   const file = linkTo(`${review.verdict}.md`, links.verdictFile(review))
   const author = artifact.by.kind === 'person' ? artifact.by.login : artifact.by.name
   const words = [
-    `Version ${review.version} by ${renderName(author)}, commit ${commit}${renderUseBehind(review.spent?.version)}`,
-    `reviewed by ${renderReviewer(review.reviewer)}, ${renderTime(review.submitted_at)}${renderUseBehind(review.spent?.review)}`,
-    `kept as ${file}`,
+    `${t('Version {n} by {who}, commit {commit}', { n: review.version, who: renderName(author), commit })}${renderUseBehind(review.spent?.version)}`,
+    `${t('reviewed by {who}, {at}', { who: renderReviewer(review.reviewer), at: renderTime(review.submitted_at) })}${renderUseBehind(review.spent?.review)}`,
+    t('kept as {file}', { file }),
   ]
   return `\n<sub>${words.join(' · ')}</sub>`
 }
 
 function renderUseBehind(use: ModelUse | null | undefined): string {
   const words = renderModelUse(use ?? null)
-  return words === '' ? '' : `, ${words}`
+  return words === '' ? '' : t(', {use}', { use: words })
 }
 
 function renderSentences(head: string, said: readonly string[], limit: number): string {
   const sentences = listSaid(said)
-  const shown = sentences.slice(0, limit).map((sentence) => neutraliseInline(shorten(sentence, 600)))
+  const shown = sentences.slice(0, limit).map((sentence) => neutraliseInline(shorten(translate(sentence), 600)))
   if (shown.length === 0) return ''
-  if (shown.length === 1 && sentences.length === 1) return `\n**${head}:** ${shown[0] ?? ''}`
-  const more = sentences.length > limit ? [`- ${sentences.length - limit} more in the verdict file`] : []
+  if (shown.length === 1 && sentences.length === 1)
+    return `\n${t('**{head}:** {words}', { head, words: shown[0] ?? '' })}`
+  const more =
+    sentences.length > limit ? [`- ${t('{n} more in the verdict file', { n: sentences.length - limit })}`] : []
   return `\n**${head}**\n\n${[...shown.map((sentence) => `- ${sentence}`), ...more].join('\n')}`
 }
 

@@ -2,6 +2,7 @@ import { recordMessages } from '../../domain/language/zh-cn/zh-cn.ts'
 import { catalogues } from '../../domain/language/catalogues.ts'
 import { type Catalogue, fillMessage, type RecordMessage } from '../../domain/language/message.ts'
 import { currentLanguage } from './current.ts'
+import { t } from './t.ts'
 
 /** A message as the pieces around its placeholders. */
 interface MessagePattern {
@@ -26,6 +27,9 @@ function byWeight(one: MessagePattern, other: MessagePattern): number {
   return other.weight - one.weight
 }
 
+/** Never more than one word, so that no clause is taken for one. */
+const word = /^\S+$/
+
 /**
  * What placeholders of these names take: numbers, lines, estimates, counted files, code spans. It keeps `{n} min` from taking every text
  * that ends so.
@@ -45,6 +49,14 @@ const shapes: Readonly<Record<string, RegExp>> = {
   span: /^(?:`[^`]+`|\d+ more)$/,
   parsed_as: /^(?:JSON|NDJSON|YAML|UTF-8 text)$/,
   counted: /^(?:about )?\d[\d,]* files?(?: \([^()]{1,20}\))?$/,
+  task: word,
+  sha: word,
+  hash: word,
+  bytes: word,
+  seconds: word,
+  percent: word,
+  pull: word,
+  role: word,
 }
 
 const deepest = 5
@@ -64,15 +76,65 @@ export function translate(text: string): string {
 
 function translateInto(catalogue: Catalogue, text: string, depth: number): string {
   if (text === '' || depth === 0) return text
-  const whole = translateWhole(catalogue, text, depth)
-  if (whole !== undefined) return whole
-  const [first = '', ...others] = text.split(/((?<=[.!?]) (?=\S)|; |\n)/)
-  if (others.length === 0) return translateList(catalogue, text, depth)
-  const parts = [first, ...others].map((part, index) => {
-    if (index % 2 === 0) return translateWhole(catalogue, part, depth) ?? part
-    return part === '; ' ? '；' : part
-  })
-  return parts.some((part, index) => index % 2 === 0 && part !== [first, ...others][index]) ? parts.join('') : text
+  return (
+    translateWhole(catalogue, text, depth) ??
+    translateOfTask(catalogue, text, depth) ??
+    translateNames(catalogue, text, depth) ??
+    translateParts(catalogue, text, depth)
+  )
+}
+
+/** `T1: merged into the integration branch` */
+function translateOfTask(catalogue: Catalogue, text: string, depth: number): string | undefined {
+  const [whole, task] = /^(T\d[\d.]*): (?=\S)/.exec(text) ?? []
+  if (whole === undefined || task === undefined) return undefined
+  return t('{task}: {what}', { task, what: translateInto(catalogue, text.slice(whole.length), depth) })
+}
+
+const named = '(?:`[^`\\n]+`|@[\\w-]+|[TC]\\d[\\d.]*|[A-Z]+-\\d+)'
+const listOfNames = new RegExp(`^(${named}(?:, ${named})*) (and|or) (${named})$`)
+const ofCriteria = /^(?:[A-Z]+-[\w.]+ “[^“”]*”(?:, (?=[A-Z])|$))+$/
+
+/** What English joins: names, criteria with what they ask for, and how many more there are. */
+function translateNames(catalogue: Catalogue, text: string, depth: number): string | undefined {
+  const [tail, n] = /(?:, and|,| and) (\d{1,9}) more$/.exec(text) ?? []
+  if (tail !== undefined && n !== undefined && tail.length < text.length) {
+    const shown = translateInto(catalogue, text.slice(0, -tail.length), depth)
+    return `${shown}${t(', and {n} more', { n })}`
+  }
+  const [, words, last, one] = listOfNames.exec(text) ?? []
+  if (words !== undefined && one !== undefined) return joinNames(words.split(', ').join(t(', ')), last, one)
+  if (!ofCriteria.test(text)) return undefined
+  return [...text.matchAll(/\b([A-Z]{1,20}-[\w.]{1,40}) “([^“”]{0,400})”/g)]
+    .map(([, id = '', said = '']) => t('{id} “{title}”', { id, title: translateInto(catalogue, said, depth - 1) }))
+    .join(t(', '))
+}
+
+function joinNames(words: string, last: string | undefined, one: string): string {
+  return last === 'or' ? t('{words} or {one}', { words, one }) : t('{words} and {one}', { words, one })
+}
+
+/** Sentences, clauses and lines that were put one after another. */
+function translateParts(catalogue: Catalogue, text: string, depth: number): string {
+  const parts = splitParts(text)
+  if (parts.length === 1) return translateList(catalogue, text, depth)
+  const translated = parts.map((part, index) =>
+    index % 2 === 0 ? (translateWhole(catalogue, part, depth) ?? translateNames(catalogue, part, depth) ?? part) : part,
+  )
+  if (translated.every((part, index) => part === parts[index])) return text
+  return translated.map((part, index) => (index % 2 === 0 ? part : joinOf(part, translated[index - 1] ?? ''))).join('')
+}
+
+/** Parts and what stands between them, by turns: what is in a code span is one piece. */
+function splitParts(text: string): string[] {
+  const parts: string[] = []
+  let at = 0
+  for (const { 1: joint, index } of text.matchAll(/`[^`\n]*`|((?<=[.!?]) (?=\S)|; |\n|(?<=\)), (?=`))/g)) {
+    if (joint === undefined) continue
+    parts.push(text.slice(at, index), joint)
+    at = index + joint.length
+  }
+  return [...parts, text.slice(at)]
 }
 
 /** Texts joined by commas, where each was made by a message. */
@@ -83,6 +145,18 @@ function translateList(catalogue: Catalogue, text: string, depth: number): strin
   return translated.every((part) => part !== undefined) ? translated.join('，') : text
 }
 
+/** What stands between two parts, by what English has there. */
+function joinOf(joint: string, before: string): string {
+  switch (joint) {
+    case '; ':
+      return '；'
+    case ', ':
+      return t(', ')
+    default:
+      return joint === ' ' && /[。！？]$/.test(before) ? '' : joint
+  }
+}
+
 /** By the one message that it was written with; undefined where none fits. */
 function translateWhole(catalogue: Catalogue, text: string, depth: number): string | undefined {
   for (const pattern of patterns) {
@@ -90,10 +164,12 @@ function translateWhole(catalogue: Catalogue, text: string, depth: number): stri
     if (values === null) continue
     const translated = Object.entries(values).map(([name, value]) => [name, translateInto(catalogue, value, depth - 1)])
     const translation = catalogue.messages[pattern.message]
-    return fillMessage(
+    const filled = fillMessage(
       typeof translation === 'string' ? translation : translation.other,
       Object.fromEntries(translated),
     )
+    // Where a value ends with a mark as wide as a character, the space behind it is one too many.
+    return filled.replaceAll(/([」）]) (?=\p{Script=Han})/gu, '$1')
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import type { Hypothesis } from '../../domain/records/loop/loop-state.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 
 /** What came of looking into hypotheses: `2 of 3 hypotheses rejected, 1 inconclusive`. */
 export function renderVerdicts(hypotheses: readonly Pick<Hypothesis, 'status'>[]): string {
@@ -8,8 +8,9 @@ export function renderVerdicts(hypotheses: readonly Pick<Hypothesis, 'status'>[]
     const count = hypotheses.filter((one) => one.status === status).length
     return count === 0 ? [] : [{ status, count }]
   })
-  if (first === undefined) return `${all} not looked into`
-  return [`${first.count} of ${all} ${first.status}`, ...others.map(({ status, count }) => `${count} ${status}`)].join(
-    ', ',
-  )
+  if (first === undefined) return t('{hypotheses} not looked into', { hypotheses: all })
+  return [
+    t('{n} of {hypotheses} {status}', { n: first.count, hypotheses: all, status: t(first.status) }),
+    ...others.map(({ status, count }) => t('{n} {status}', { n: count, status: t(status) })),
+  ].join(t(', '))
 }

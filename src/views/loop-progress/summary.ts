@@ -3,13 +3,14 @@ import { isFlaky } from '../../domain/records/loop/analysis.ts'
 import { debugCompleted, developProgress, overallProgress } from '../../domain/loop/derived-progress.ts'
 import { sumNewestTests } from '../../domain/loop/project-validate.ts'
 import type { Hypothesis, LoopState, SkillState } from '../../domain/records/loop/loop-state.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderVerdicts } from './hypothesis-verdicts.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { renderProgressBar } from '../text/progress-bar.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTable } from '../markdown/table.ts'
+import { translate } from '../language/translate.ts'
 
 const maxShown = 5
 
@@ -20,19 +21,23 @@ export function renderLoopProgress(loop: LoopState | null, execution: ExecutionR
   if (loop == null || skill === undefined || tests === null) return null
   const { develop, validate } = skill
   const { passed, failed } = tests.totals
-  const ran = `${passed} of ${renderCount(passed + failed, 'test')}`
+  const ran = t('{n} of {all}', { n: passed, all: renderCount(passed + failed, 'test') })
   const rows = [
-    ['overall', bar(overallProgress(loop)), renderIteration(loop)],
-    ['develop', bar(developProgress(develop)), `${develop.completed} of ${renderCount(develop.total, 'task')}`],
-    ['validate', bar(validate.pass_rate), `${ran}${renderCoverage(validate)}`],
-    ['debug', bar(debugCompleted(skill) ? 100 : 0), describeDebug(skill)],
+    [t('overall'), bar(overallProgress(loop)), renderIteration(loop)],
+    [
+      t('develop'),
+      bar(developProgress(develop)),
+      t('{n} of {all}', { n: develop.completed, all: renderCount(develop.total, 'task') }),
+    ],
+    [t('validate'), bar(validate.pass_rate), `${ran}${renderCoverage(validate)}`],
+    [t('debug'), bar(debugCompleted(skill) ? 100 : 0), describeDebug(skill)],
   ]
-  return renderTable([{ head: 'loop' }, { head: '' }, { head: '' }], rows)
+  return renderTable([{ head: t('loop') }, { head: '' }, { head: '' }], rows)
 }
 
 /** The round that a person is asked after is the last that is allowed, not one more. */
 function renderIteration({ current_iteration: current, max_iterations: most }: LoopState): string {
-  return `iteration ${Math.min(current, most)} of ${most}`
+  return t('iteration {n} of {most}', { n: Math.min(current, most), most })
 }
 
 // Beside two other columns a phone has room for no more.
@@ -44,13 +49,13 @@ function bar(percent: number): string {
 }
 
 function renderCoverage({ coverage }: SkillState['validate']): string {
-  return coverage === undefined ? '' : `, ${Math.floor(coverage)} % covered`
+  return coverage === undefined ? '' : t(', {percent} % covered', { percent: Math.floor(coverage) })
 }
 
 function describeDebug({ debug }: SkillState): string {
-  if (debug.hypotheses.length === 0) return 'nothing to debug'
-  if (debug.confirmed_hypothesis !== null) return `${debug.confirmed_hypothesis} is the cause`
-  if (isFlaky(debug)) return 'flaky, no change to blame'
+  if (debug.hypotheses.length === 0) return t('nothing to debug')
+  if (debug.confirmed_hypothesis !== null) return t('{id} is the cause', { id: debug.confirmed_hypothesis })
+  if (isFlaky(debug)) return t('flaky, no change to blame')
   return renderVerdicts(debug.hypotheses)
 }
 
@@ -64,20 +69,26 @@ export function renderDebugTrail({
   const failing = newest.failing_tests.slice(0, maxShown).map((name) => `- ✗ ${text(name, 160)}`)
   const more = newest.failing_tests.length - failing.length
   const found = newest.hypotheses.find(({ status }) => status === 'confirmed')
-  const none = isFlaky(newest) ? 'flaky, no change is to blame' : 'no cause confirmed'
-  const lead = found === undefined ? none : `${found.id} is the cause`
+  const none = isFlaky(newest) ? t('flaky, no change is to blame') : t('no cause confirmed')
+  const lead = found === undefined ? none : t('{id} is the cause', { id: found.id })
   const before = leftOut + analyses.length - 1
   const earlier =
-    before === 0 ? [] : [`\n${renderCount(before, 'earlier debugging', 'earlier debuggings')} in \`debug.log\`.`]
+    before === 0
+      ? []
+      : [
+          `\n${t('{debuggings} in `debug.log`.', { debuggings: renderCount(before, 'earlier debugging', 'earlier debuggings') })}`,
+        ]
   const lines = [
     ...failing,
-    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(more > 0 ? [`- ${t('and {n} more', { n: more })}`] : []),
     '',
     ...newest.hypotheses.map(renderHypothesis),
     ...earlier,
   ]
   return renderDetails(
-    `Debug of ${newest.task ?? 'the plan'}, iteration ${newest.iteration}: ${lead}`,
+    newest.task === null
+      ? t('Debug of the plan, iteration {n}: {lead}', { n: newest.iteration, lead })
+      : t('Debug of {task}, iteration {n}: {lead}', { task: newest.task, n: newest.iteration, lead }),
     lines.join('\n'),
   )
 }
@@ -91,9 +102,15 @@ export function renderHypothesis({
   verdict_reason: why,
 }: Hypothesis): string {
   // `src/a.ts:3`, or words where no place is known.
-  const where = /[./]/.test(place) ? inlineCode(shorten(place, 160)) : text(place, 160)
-  const said = `**${id}** ${text(description, 240)} (${where})`
-  const verdict = why === null ? (status === 'pending' ? 'not tried' : status) : `${status}: ${text(why, 240)}`
+  const where = /[./]/.test(place) ? inlineCode(shorten(place, 160)) : text(translate(place), 160)
+  const said = t('**{id}** {description} ({place})', {
+    id,
+    description: text(translate(description), 240),
+    place: where,
+  })
+  const word = status === 'pending' ? t('pending') : t(status)
+  const untold = status === 'pending' ? t('not tried') : word
+  const verdict = why === null ? untold : t('{status}: {why}', { status: word, why: text(translate(why), 240) })
   return status === 'rejected' ? `1. ~~${said}~~ → ${verdict}` : `1. ${said} → ${verdict}`
 }
 

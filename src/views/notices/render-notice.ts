@@ -5,6 +5,9 @@ import type { Plan } from '../../domain/plan/plan.ts'
 import { cutText } from '../../domain/text/cut-text.ts'
 import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { Links } from '../markdown/links.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
+import type { MessageKey } from '../../domain/language/message.ts'
 
 export interface NoticeView {
   record: IssRecord
@@ -28,7 +31,8 @@ export function renderNotice(
   notice: Notice,
 ): { event: string; payload: Readonly<Record<string, unknown>>; text: string } {
   const { record, plan, links, at } = view
-  const { event, who, what } = notice
+  const { event, who } = notice
+  const what = translate(notice.what)
   const task = plan?.tasks.find(({ id }) => id === notice.task)
   const pull = findTaskPull(view, notice)
   const url = findUrl(view, notice, pull)
@@ -48,16 +52,20 @@ export function renderNotice(
   const about = task === undefined ? '' : ` · ${task.id} ${cutText(task.title, 80)}`
   const asked = who.length === 0 ? '' : ` ${who.map((name) => `@${name}`).join(', ')}:`
   const link = `<${url}|${escapeSlack(`${record.repository}#${record.number} ${title}`)}>`
-  return { event, payload, text: `${leads[event]} ${link}${escapeSlack(`${about}\n${asked} ${what}`.trimEnd())}` }
+  return {
+    event,
+    payload,
+    text: `${leads[event].emoji} *${t(leads[event].words)}* ${link}${escapeSlack(`${about}\n${asked} ${what}`.trimEnd())}`,
+  }
 }
 
 const leads = {
-  plan_ready: ':memo: *Plan ready*',
-  waiting: ':raising_hand: *Waits for you*',
-  rejected: ':x: *Rejected*',
-  failed: ':warning: *Stands still*',
-  released: ':package: *Released*',
-} as const satisfies Record<Notice['event'], string>
+  plan_ready: { emoji: ':memo:', words: 'Plan ready' },
+  waiting: { emoji: ':raising_hand:', words: 'Waits for you' },
+  rejected: { emoji: ':x:', words: 'Rejected' },
+  failed: { emoji: ':warning:', words: 'Stands still' },
+  released: { emoji: ':package:', words: 'Released' },
+} as const satisfies Record<Notice['event'], { emoji: string; words: MessageKey }>
 
 function findTaskPull({ execution }: NoticeView, { task }: Notice): number | null {
   const node = task === null ? undefined : execution?.nodes[task]

@@ -3,6 +3,8 @@ import { codeFence, inlineCode } from '../markdown/neutralise.ts'
 import { listWords, mention } from '../text/person.ts'
 import { code, replyLine } from '../text/reply-words.ts'
 import { shorten } from '../markdown/shorten.ts'
+import { t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 
 type AnswerOf<K extends Answer['kind']> = Extract<Answer, { kind: K }>
 
@@ -15,26 +17,33 @@ export function mergeCommands(branch: string): string[] {
 
 /** The commands and what follows, below whoever is asked. */
 export function renderMergeWay(branch: string): string {
-  return `${codeFence(mergeCommands(branch).join('\n'), 'sh')}\n\nWhere git stops at the second, decide what holds, then ${inlineCode('git commit -a')}. The push is a new version, and is judged like any other.`
+  return `${codeFence(mergeCommands(branch).join('\n'), 'sh')}\n\n${t('Where git stops at the second, decide what holds, then {command}. The push is a new version, and is judged like any other.', { command: inlineCode('git commit -a') })}`
 }
 
 /** The one place where who is asked is notified. */
 export function renderConflict({ who, what, branch }: AnswerOf<'conflict'>): string {
+  const why = replyLine(translate(what))
+  const names = listWords(
+    who.slice(0, 6).map((login) => mention(shorten(login, 60))),
+    'or',
+  )
   const asked =
     who.length === 0
-      ? 'Anybody with write access can'
-      : `${listWords(
-          who.slice(0, 6).map((login) => mention(shorten(login, 60))),
-          'or',
-        )}, please`
-  return `⚠️ **${replyLine(what)}.** ${asked} bring both together:\n\n${renderMergeWay(branch)}`
+      ? t('**{why}.** Anybody with write access can bring both together:', { why })
+      : t('**{why}.** {who}, please bring both together:', { why, who: names })
+  return `⚠️ ${asked}\n\n${renderMergeWay(branch)}`
 }
 
 /** Said since it is a commit on somebody's own branch. */
 export function renderBroughtTogether({ task, version, paths, tasks }: AnswerOf<'brought_together'>): string {
   const where = listWords(paths.slice(0, 4).map(code))
   const others = tasks.length === 0 ? null : listWords(tasks.slice(0, 4).map((id) => replyLine(id, 20)))
+  const id = replyLine(task, 20)
   const moved =
-    where === '' ? "others' work was merged" : others === null ? `${where} was changed` : `${others} changed ${where}`
-  return `🔀 **${replyLine(task, 20)} was approved, and ${moved} meanwhile.** Git merged both without a conflict. That is version ${version}, and is judged like any other; ${inlineCode('git pull')} before you push again.`
+    where === ''
+      ? t("**{task} was approved, and others' work was merged meanwhile.**", { task: id })
+      : others === null
+        ? t('**{task} was approved, and {paths} was changed meanwhile.**', { task: id, paths: where })
+        : t('**{task} was approved, and {others} changed {paths} meanwhile.**', { task: id, others, paths: where })
+  return `🔀 ${moved} ${t('Git merged both without a conflict. That is version {n}, and is judged like any other; {command} before you push again.', { n: version, command: inlineCode('git pull') })}`
 }

@@ -6,7 +6,7 @@ import type { Review } from '../../domain/records/review.ts'
 import { judgeRootCriteria } from '../../domain/bundle/root-results.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { renderScore } from '../text/amounts.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { pairResults, renderResult, showsScore } from '../task/criteria-results.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderEffort } from '../plan/effort.ts'
@@ -29,6 +29,7 @@ import { renderDeliverableCell, renderTitle } from '../task/task-words.ts'
 import { renderTime } from '../text/time.ts'
 import { renderTuningSides } from '../tuning/tuning-sides.ts'
 import { tuningDir } from '../../domain/paths/solution-paths.ts'
+import { translate } from '../language/translate.ts'
 
 /** Of a rejection, in the trace of a version. */
 const mostReasons = 5
@@ -43,13 +44,13 @@ interface Input {
 /** The pull request to the default branch with the whole trace. Title: plain text, at most 200 characters. */
 export function renderFinalPullRequest(input: Input): { title: string; body: string } {
   const { record, plan, execution, links } = input
-  const file = linkTo('workflow branch', links.workflowFile(planFilePath(record, plan)))
+  const file = linkTo(t('workflow branch'), links.workflowFile(planFilePath(record, plan)))
   const blocks: Block[] = [
     block(renderLead(input)),
     block(renderPlanDescription(plan.description, record.frozen.title)),
     block(renderTuned(input)),
     ...renderRows(input),
-    block(`\nThe final deliverable is ${renderFinalDeliverable(plan)}.`, ''),
+    block(`\n${t('The final deliverable is {deliverable}.', { deliverable: renderFinalDeliverable(plan) })}`, ''),
     block(renderRootResults(judgeRootCriteria(plan, execution)), ''),
     ...plan.tasks.map((task) => block(renderTrace(task, execution, links), '')),
     block(`\n<sub>${renderFooter(execution, record)}</sub>`),
@@ -58,7 +59,11 @@ export function renderFinalPullRequest(input: Input): { title: string; body: str
     title: `${shorten(neutralisePlain(shorten(toOneLine(record.frozen.title), 400)), 180)} (#${record.number})`,
     // A squash takes it for the commit's message.
     body: neutraliseSkipping(
-      fitBlocks(blocks, commentLimit, `\nShortened to what a pull request holds; everything is on the ${file}.`),
+      fitBlocks(
+        blocks,
+        commentLimit,
+        `\n${t('Shortened to what a pull request holds; everything is on the {branch}.', { branch: file })}`,
+      ),
     ),
   }
 }
@@ -67,15 +72,28 @@ function renderLead({ record, plan, execution, links }: Input): string {
   const reviews = renderCount(execution.reviews.length, 'review')
   const rejected = execution.reviews.filter((review) => review.verdict === 'REJECTED').length
   const rejections =
-    rejected === 0 ? 'no rejection' : `${rejected} of them ${rejected === 1 ? 'a rejection' : 'rejections'}`
+    rejected === 0
+      ? t('no rejection')
+      : rejected === 1
+        ? t('1 of them a rejection')
+        : t('{n} of them rejections', { n: rejected })
   const approved =
     record.approved === null
       ? ''
-      : `, approved by ${renderName(record.approved.by)} on ${renderTime(record.approved.at)}`
+      : t(', approved by {who} on {at}', { who: renderName(record.approved.by), at: renderTime(record.approved.at) })
   return [
     `Closes #${record.number}`,
     '',
-    `Everything in here was reviewed: ${renderCount(plan.tasks.length, 'task')} of plan ${linkToPlan(record, plan, links)}${approved}; ${reviews}, ${rejections}. Merging is up to you: nothing merges to ${inlineCode(record.default_branch)} by itself.`,
+    t(
+      'Everything in here was reviewed: {tasks} of plan {plan}; {reviews}, {rejections}. Merging is up to you: nothing merges to {branch} by itself.',
+      {
+        tasks: renderCount(plan.tasks.length, 'task'),
+        plan: `${linkToPlan(record, plan, links)}${approved}`,
+        reviews,
+        rejections,
+        branch: inlineCode(record.default_branch),
+      },
+    ),
     '',
     renderPlanTests(execution, links),
     ...renderIssueEdited(record),
@@ -85,25 +103,28 @@ function renderLead({ record, plan, execution, links }: Input): string {
 /** Whoever merges should know that the issue says something else by now. */
 function renderIssueEdited(record: IssRecord): string[] {
   if (record.current_sha256 === record.frozen.sha256) return []
-  return ['', '⚠️ The issue was edited after this plan was made; this is the work for its text as approved.']
+  return ['', `⚠️ ${t('The issue was edited after this plan was made; this is the work for its text as approved.')}`]
 }
 
 /** Of a plan that mends a skill: what it was, and what the second diagnosis says. */
 function renderTuned({ record: { tuning }, links, record }: Input): string {
   if (tuning === undefined) return ''
   const report = linkTo(
-    'tuning report',
+    t('tuning report'),
     links.workflowFile(`${tuningDir(record.session_id, record.id)}/tuning-report.md`),
   )
   const told =
     tuning.after === null
-      ? `⚠️ The second diagnosis of ${inlineCode(tuning.path)} could not be made: look at it before you merge.`
-      : `The skill ${inlineCode(tuning.path)} was diagnosed again on this branch; what is left is in the ${report}.`
+      ? `⚠️ ${t('The second diagnosis of {path} could not be made: look at it before you merge.', { path: inlineCode(tuning.path) })}`
+      : t('The skill {path} was diagnosed again on this branch; what is left is in the {report}.', {
+          path: inlineCode(tuning.path),
+          report,
+        })
   return `\n${told}\n\n${renderTuningSides(tuning.before, tuning.after)}\n`
 }
 
 function renderRows({ plan, execution, links }: Input): Block[] {
-  const head = renderTableHead([{ head: 'task' }, { head: 'delivers' }])
+  const head = renderTableHead([{ head: t('task') }, { head: t('delivers') }])
   return [block(`\n${head}`), ...plan.tasks.map((task) => block(renderApprovedRow(task, execution, links), ''))]
 }
 
@@ -118,13 +139,16 @@ function renderApprovedRow(task: Task, execution: ExecutionRecord, links: Links)
   const rejected = execution.reviews.filter((review) => review.task === task.id && review.verdict === 'REJECTED')
   const pull = action?.pull_request ?? null
   const earlier = rejected.slice(-4).map((review) => linkTo(`v${review.version}`, links.verdictFile(review)))
-  const before = earlier.length === 0 ? '' : ` · ${earlier.join(', ')} rejected`
+  const before = earlier.length === 0 ? '' : ` · ${t('{versions} rejected', { versions: earlier.join(t(', ')) })}`
   const version = approval === undefined ? '' : linkTo(`v${approval.version}`, links.verdictFile(approval))
   const by =
     approval === undefined
       ? ''
-      : `, approved by ${renderReviewer(approval.reviewer)}, score ${renderScore(approval.score)}`
-  const told = `${version}${pull === null ? '' : ` in ${linkTo(`#${pull.number}`, links.pull(pull.number))}`}${by}${before}`
+      : t(', approved by {who}, score {score}', {
+          who: renderReviewer(approval.reviewer),
+          score: renderScore(approval.score),
+        })
+  const told = `${version}${pull === null ? '' : t(' in {pull}', { pull: linkTo(`#${pull.number}`, links.pull(pull.number)) })}${by}${before}`
   return renderTableRow([
     // Below the title and not beside: a phone cuts a third column off.
     `**${task.id}** ${renderTitle(task.title, 80)}${told === '' ? '' : `<br><sub>${told.trim()}</sub>`}`,
@@ -145,35 +169,51 @@ function renderTrace(task: Task, execution: ExecutionRecord, links: Links): stri
     ),
   )
   const title = neutraliseHtml(shorten(toOneLine(task.title), 90))
-  return renderDetails(`<b>${task.id}</b> ${title}: ${renderCount(artifacts.length, 'version')}`, parts.join('\n\n'))
+  return renderDetails(
+    t('<b>{task}</b> {title}: {versions}', {
+      task: task.id,
+      title,
+      versions: renderCount(artifacts.length, 'version'),
+    }),
+    parts.join('\n\n'),
+  )
 }
 
 function renderVersion(task: Task, artifact: Artifact, reviews: readonly Review[], links: Links): string {
   const author = artifact.by.kind === 'person' ? artifact.by.login : artifact.by.name
   const commit = linkTo(inlineCode(artifact.commit_sha.slice(0, 7)), links.commit(artifact.commit_sha))
-  const head = `**Version ${artifact.version}** by ${renderName(author)}, ${renderTime(artifact.created_at)}, commit ${commit}`
-  if (reviews.length === 0) return `${head}: no verdict.`
+  const head = t('**Version {n}** by {who}, {at}, commit {commit}', {
+    n: artifact.version,
+    who: renderName(author),
+    at: renderTime(artifact.created_at),
+    commit,
+  })
+  if (reviews.length === 0) return t('{version}: no verdict.', { version: head })
   return [head, ...reviews.map((review) => renderTaskVerdict(task, artifact, review, links))].join('\n\n')
 }
 
 function renderTaskVerdict(task: Task, artifact: Artifact, review: Review, links: Links): string {
   const word = review.verdict === 'APPROVED' ? '✅' : '❌'
   const judged = pairResults(task, artifact, review.criteria)
-  const score = showsScore(review, judged) ? `, score ${renderScore(review.score)}` : ''
-  const line = `${word} ${linkTo(review.verdict, links.verdictFile(review))} by ${renderReviewer(review.reviewer)}${score}`
+  const score = showsScore(review, judged) ? t(', score {score}', { score: renderScore(review.score) }) : ''
+  const by = t('{verdict} by {who}', {
+    verdict: linkTo(review.verdict, links.verdictFile(review)),
+    who: renderReviewer(review.reviewer),
+  })
+  const line = `${word} ${by}${score}`
   const rows = judged.map(({ criterion, found }) => [
     renderResult(criterion, found),
-    `**${criterion.id}** ${neutraliseInline(shorten(criterion.statement, 120))}`,
+    `**${criterion.id}** ${neutraliseInline(shorten(translate(criterion.statement), 120))}`,
   ])
   const reason = review.verdict === 'REJECTED' ? renderWhy(review) : ''
-  return `${line}${reason}\n\n${renderTable([{ head: 'result' }, { head: 'criterion' }], rows)}`
+  return `${line}${reason}\n\n${renderTable([{ head: t('result') }, { head: t('criterion') }], rows)}`
 }
 
 /** A list in a person's words stays one, a line each. */
 function renderWhy(review: Review): string {
   const said = listSaid(review.why)
-  const shown = said.slice(0, mostReasons).map((sentence) => neutraliseInline(shorten(sentence, 300)))
-  if (said.length > mostReasons) shown.push(`${said.length - mostReasons} more in its verdict`)
+  const shown = said.slice(0, mostReasons).map((sentence) => neutraliseInline(shorten(translate(sentence), 300)))
+  if (said.length > mostReasons) shown.push(t('{n} more in its verdict', { n: said.length - mostReasons }))
   const mark = shown.length > 1 ? '> - ' : '> '
   return shown.length === 0 ? '' : `\n\n${shown.map((sentence) => `${mark}${sentence}`).join('\n')}`
 }

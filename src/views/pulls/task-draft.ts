@@ -4,7 +4,7 @@ import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Task } from '../../domain/plan/task.ts'
-import { renderCount } from '../language/t.ts'
+import { renderCount, t } from '../language/t.ts'
 import { block, commentLimit, fitBlocks } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
@@ -17,6 +17,7 @@ import { renderTaskWork } from '../task/task-details.ts'
 import { renderTaskTitle } from '../task/task-title.ts'
 import { renderCheckMethod, renderDeliverable } from '../task/task-words.ts'
 import { type CommitMessage, renderCommitMessage } from './commit-message.ts'
+import { translate } from '../language/translate.ts'
 
 interface Input {
   record: IssRecord
@@ -46,23 +47,31 @@ export function renderTaskDraft({ record, plan, task, node, artifacts, links }: 
   body: string
 } {
   const issue = linkTo(`#${record.number}`, links.issue())
-  const planName = linkToPlan(record, plan, links, 'plan ')
+  const planName = linkToPlan(record, plan, links, t('plan '))
   const { branch } = node
   const blocks = [
     block(
-      `**${task.id}** of ${planName} for ${issue}, for ${renderName(task.executor)}: to be delivered is ${renderDeliverable(task)}.`,
+      t('**{task}** of {plan} for {issue}, for {who}: to be delivered is {deliverable}.', {
+        task: task.id,
+        plan: planName,
+        issue,
+        who: renderName(task.executor),
+        deliverable: renderDeliverable(task),
+      }),
     ),
     block(
-      `\n${inlineCode(`git fetch && git switch ${branch}`)} gets the branch. **The first push makes this ready for review**; every push is a version and is judged against what must hold below, by the check \`countersign/${task.id}\`. Not yours after all? \`/assign @login\` here gives it to somebody else.`,
+      `\n${t('{command} gets the branch. **The first push makes this ready for review**; every push is a version and is judged against what must hold below, by the check `countersign/{task}`. Not yours after all? `/assign @login` here gives it to somebody else.', { command: inlineCode(`git fetch && git switch ${branch}`), task: task.id })}`,
     ),
     block(renderInputs(node, artifacts)),
     block(renderCriteria(task, 300), renderCriteria(task, 80)),
-    block('\n<sub>The boxes are for you: what holds is judged by what you push.</sub>'),
-    block(`\n${renderDetails(`What ${task.id} was asked for`, renderTaskWork(task))}`, ''),
+    block(`\n<sub>${t('The boxes are for you: what holds is judged by what you push.')}</sub>`),
+    block(`\n${renderDetails(t('What {task} was asked for', { task: task.id }), renderTaskWork(task))}`, ''),
   ]
   return {
     title: renderTaskTitle(record, task),
-    body: neutraliseSkipping(fitBlocks(blocks, commentLimit, `\nShortened; everything is in the ${planName}.`)),
+    body: neutraliseSkipping(
+      fitBlocks(blocks, commentLimit, `\n${t('Shortened; everything is in the {file}.', { file: planName })}`),
+    ),
   }
 }
 
@@ -74,18 +83,22 @@ function renderInputs({ inputs }: ActionNode, artifacts: readonly Artifact[]): s
     const paths = version.files.filter(({ status }) => status !== 'deleted').map(({ path }) => path)
     const shown = paths.slice(0, mostFiles).map((path) => inlineCode(shorten(path, 120)))
     const more = paths.length > mostFiles ? [renderCount(paths.length - mostFiles, 'more file')] : []
-    return [`- [ ] **${neutraliseInline(task)}**, version ${version.version}: ${[...shown, ...more].join(', ')}`]
+    return [
+      `- [ ] ${t('**{task}**, version {n}: {files}', { task: neutraliseInline(task), n: version.version, files: [...shown, ...more].join(t(', ')) })}`,
+    ]
   })
-  return items.length === 0 ? '' : `\n**Builds on** what is approved, and on the branch already\n\n${items.join('\n')}`
+  return items.length === 0
+    ? ''
+    : `\n${t('**Builds on** what is approved, and on the branch already')}\n\n${items.join('\n')}`
 }
 
 function renderCriteria(task: Task, limit: number): string {
   const items = judgedCriteria(task)
     .slice(0, 40)
     .map((criterion) => {
-      const optional = criterion.severity === 'minor' ? ', optional' : ''
-      const statement = neutraliseInline(shorten(criterion.statement, limit))
-      return `- [ ] **${criterion.id}** ${statement} <sub>(${renderCheckMethod(criterion)}${optional})</sub>`
+      const optional = criterion.severity === 'minor' ? t(', optional') : ''
+      const statement = neutraliseInline(shorten(translate(criterion.statement), limit))
+      return `- [ ] **${criterion.id}** ${statement} <sub>${t('({words})', { words: `${renderCheckMethod(criterion)}${optional}` })}</sub>`
     })
-  return items.length === 0 ? '' : `\n**Must hold**\n\n${items.join('\n')}`
+  return items.length === 0 ? '' : `\n**${t('Must hold')}**\n\n${items.join('\n')}`
 }

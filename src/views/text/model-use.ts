@@ -4,7 +4,9 @@ import { renderCount, t } from '../language/t.ts'
 
 /** `84 k tokens, $0.61`; what isn't known is said and never a zero. Empty where no model was asked. */
 export function renderModelUse(use: ModelUse | null): string {
-  return use === null || use.calls === 0 ? '' : `${renderUsedTokens(use)}, ${renderCost(use)}`
+  return use === null || use.calls === 0
+    ? ''
+    : t('{tokens}, {cost}', { tokens: renderUsedTokens(use), cost: renderCost(use) })
 }
 
 /** `84 k tokens`; `84 k tokens and 2 calls of unknown size`. */

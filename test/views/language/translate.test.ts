@@ -20,6 +20,21 @@ test('what a record says in English is translated by its message, with several a
   expect(translate('a plan is being made; plan `1a2b3c4` approved')).toBe('正在制定计划；计划 `1a2b3c4` 已批准')
 })
 
+test('lists of names, what criteria ask for and lines about a task are put as the language has them', () => {
+  expect(translate('T1: merged into the integration branch')).toBe('T1：已合并到集成分支')
+  expect(translate('T1 is approved, but conflicts with T2, T3 and T4 in `a.ts` and `b.ts`')).toBe(
+    'T1 已批准，但与 T2、T3 和 T4 在 `a.ts` 和 `b.ts` 中冲突',
+  )
+  expect(translate('AC-1 “It exits with 0”, AC-2 “The page reads well” held.')).toBe(
+    'AC-1「It exits with 0」、AC-2「The page reads well」成立。',
+  )
+})
+
+test('a clause is found behind another one, and no semicolon of a code span parts any', () => {
+  expect(translate('judge AC-3 of T1; not @ada, who pushed it')).toBe('判断 T1 的 AC-3；推送者 @ada 除外')
+  expect(translate('`a; b` is all there is')).toBe('`a; b` is all there is')
+})
+
 test('what people and programs say stays as it is', () => {
   for (const text of ['please hurry', 'plan `x` approved?', 'a plan is being made by me', '', '{hash}'])
     expect(translate(text)).toBe(text)

@@ -1,5 +1,6 @@
 import type { RepositoryReader } from '../../../application/ports/roles/repository-reader.ts'
 import type { Judgement, ModelReview, Quote } from './review-answer-schema.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 /** Why a judgement can't be taken; empty where it can. */
 export type JudgementFaults = ReadonlyMap<string, readonly string[]>
@@ -23,8 +24,8 @@ export async function checkJudgements(
   const faults = new Map<string, string[]>()
   for (const id of asked) {
     const [judgement, second] = judgements.filter((one) => one.id === id)
-    if (judgement === undefined) faults.set(id, ['it was not judged'])
-    else if (second !== undefined) faults.set(id, ['it was judged twice'])
+    if (judgement === undefined) faults.set(id, [recordText('it was not judged')])
+    else if (second !== undefined) faults.set(id, [recordText('it was judged twice')])
     else faults.set(id, await checkEvidence(judgement, read))
   }
   return faults
@@ -58,8 +59,10 @@ async function checkEvidence({ result, quotes, missing }: Judgement, read: Read)
   const faults = found.flatMap((fault) => fault ?? [])
   if (result === 'cannot_tell' || faults.length > 0) return faults
   if (result === 'fails' && missing !== undefined)
-    return (await read(missing)) === undefined ? [] : [`${shown(missing)} is there, and was said to be missing`]
-  return quotes.length === 0 ? ['nothing was quoted'] : []
+    return (await read(missing)) === undefined
+      ? []
+      : [recordText('{path} is there, and was said to be missing', { path: shown(missing) })]
+  return quotes.length === 0 ? [recordText('nothing was quoted')] : []
 }
 
 async function checkQuote(quote: Quote, read: Read): Promise<string | undefined> {
@@ -67,11 +70,14 @@ async function checkQuote(quote: Quote, read: Read): Promise<string | undefined>
   while (said[0] === '') said.shift()
   while (said.at(-1) === '') said.pop()
   if (said.join('').replaceAll(/[^\p{L}\p{N}]/gu, '').length < fewestLetters)
-    return `the quote of ${shown(quote.path)}:${quote.line} is too short to show anything`
+    return recordText('the quote of {place} is too short to show anything', {
+      place: `${shown(quote.path)}:${quote.line}`,
+    })
   const lines = await read(quote.path)
-  if (lines === undefined) return `there is no text ${shown(quote.path)}`
+  if (lines === undefined) return recordText('there is no text {path}', { path: shown(quote.path) })
   const at = findNearLine(lines, said, quote.line - 1)
-  if (at === undefined) return `what is quoted of ${shown(quote.path)}:${quote.line} doesn't stand there`
+  if (at === undefined)
+    return recordText("what is quoted of {place} doesn't stand there", { place: `${shown(quote.path)}:${quote.line}` })
   quote.line = at + 1
   return undefined
 }

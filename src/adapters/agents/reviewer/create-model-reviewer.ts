@@ -13,6 +13,7 @@ import { loadPrompt } from '../prompts/load-prompt.ts'
 import { checkJudgements } from './check-quotes.ts'
 import { type Judgement, type ModelReview, ReviewAnswerSchema } from './review-answer-schema.ts'
 import { tellVersion } from './tell-version.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 const prompt = loadPrompt('review-version')
 
@@ -71,7 +72,7 @@ async function judge(
   const model = agents.reviewer_model ?? agents.model ?? null
   const ids = asked.map(({ id }) => id)
   const lack = language.findLack(model)
-  if (lack !== undefined) return leaveOpen(ids, `the model ${lack}`)
+  if (lack !== undefined) return leaveOpen(ids, recordText('the model {lack}', { lack }))
   const { base_sha: base, commit_sha: commit } = artifact
   const reader = await workspace.openReader(repository, commit)
   const diff = await workspace.readDiff(repository, base, commit, agents.context_tokens * 4)
@@ -124,8 +125,15 @@ async function takeJudgements(
     const judgement = review.judgements.find((one) => one.id === id)
     const [fault] = faults.get(id) ?? []
     if (judgement === undefined || fault !== undefined)
-      return leave(id, `${by} can't be taken at its word: ${fault ?? 'it was not judged'}`)
-    if (judgement.result === 'cannot_tell') return leave(id, `${by} can't tell: ${judgement.reason}`)
+      return leave(
+        id,
+        recordText("{who} can't be taken at its word: {why}", {
+          who: by,
+          why: fault ?? recordText('it was not judged'),
+        }),
+      )
+    if (judgement.result === 'cannot_tell')
+      return leave(id, recordText("{who} can't tell: {why}", { who: by, why: judgement.reason }))
     return { result: { id, result: judgement.result === 'holds' ? 'pass' : 'fail', evidence: showEvidence(judgement) } }
   })
   return {
@@ -151,7 +159,8 @@ function leaveOpen(ids: readonly string[], why: string): Pick<ReviewAnswer, 'res
 /** `Empty input is not handled.`, and below it each place, `src/count.js:3: return text.length`. */
 function showEvidence({ reason, quotes, missing, result }: Judgement): string {
   const places = quotes.map(({ path, line, text }) => `${path}:${line}: ${text.trim()}`)
-  const absent = result === 'fails' && missing !== undefined ? [`${missing} is not there`] : []
+  const absent =
+    result === 'fails' && missing !== undefined ? [recordText('{path} is not there', { path: missing })] : []
   return [reason, ...absent, ...places].join('\n')
 }
 
@@ -170,10 +179,10 @@ function tellFailure({ kind, reason }: ModelFailure): string {
       throw new CountersignFault('told_to_end', 'the review was ended', reason)
     case 'limit':
     case 'refused':
-      return `no model was asked to the end: ${reason}`
+      return recordText('no model was asked to the end: {reason}', { reason })
     case 'unusable':
     case 'late':
-      return `the model gave no review that can be taken: ${reason}`
+      return recordText('the model gave no review that can be taken: {reason}', { reason })
   }
 }
 

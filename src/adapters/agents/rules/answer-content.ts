@@ -6,6 +6,7 @@ import { findPattern } from './find-pattern.ts'
 import { askPerson, fail, type CriterionFinding, pass } from './finding.ts'
 import { parseContent } from './parse-content.ts'
 import type { Target } from './read-targets.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 /** Looks into the files of a version. What they hold and what they are held against is text of others. */
 export const answer: AnswerConfined<ContentQuestion, CriterionFinding> = (question, note) => {
@@ -33,7 +34,13 @@ function checkParses(file: Target, extension?: string): CriterionFinding {
   const parsed = parseContent(file, extension)
   switch (parsed.kind) {
     case 'parsed':
-      return pass(`${file.path} is valid ${parsed.format}, ${file.bytes.length} bytes`)
+      return pass(
+        recordText('{path} is valid {format}, {bytes} bytes', {
+          path: file.path,
+          format: parsed.format,
+          bytes: file.bytes.length,
+        }),
+      )
     case 'broken':
       return fail(parsed.reason)
     case 'unknown':

@@ -1,6 +1,7 @@
 import type { CiResult } from '../../../application/ports/roles/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { fail, pass, type CriterionFinding } from './finding.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 type Reported = Omit<CiResult, 'state'> & { state: CiResult['state'] | 'missing' }
 
@@ -15,7 +16,7 @@ export function checkCi(criterion: AcceptanceCriterion, ci: readonly CiResult[])
   const failed = found.filter(({ state }) => state === 'failed')
   const open = found.filter(({ state }) => state === 'pending' || state === 'missing')
   if (failed.length > 0) return fail(failed.map(({ name, url }) => `${name} failed${link(url)}`).join(', '))
-  if (found.length === 0) return { kind: 'waits', for: 'ci', why: 'no check has reported on this commit' }
+  if (found.length === 0) return { kind: 'waits', for: 'ci', why: recordText('no check has reported on this commit') }
   if (open.length > 0) {
     return { kind: 'waits', for: 'ci', why: open.map(({ name, state }) => `${name} is ${state}`).join(', ') }
   }

@@ -8,6 +8,7 @@ import { fail, pass, type CriterionFinding } from './finding.ts'
 import type { LookAtContent } from './content-question.ts'
 import { maxParsedBytes } from './max-parsed-bytes.ts'
 import { readFile, type Target } from './read-targets.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 const mostNamed = 5
 
@@ -38,10 +39,22 @@ async function checkFile(
   const found = heldPaths(request).filter((one) => matches(one))
   const [path, second] = found
   if (path === undefined) return missing(delivery.path, request)
-  if (second !== undefined) return fail(`one file was promised, and several match \`${delivery.path}\`: ${list(found)}`)
+  if (second !== undefined)
+    return fail(
+      recordText('one file was promised, and several match {path}: {paths}', {
+        path: `\`${delivery.path}\``,
+        paths: list(found),
+      }),
+    )
   const beside = new Set([path, ...delivery.beside])
   const extra = versionPaths(request).filter((one) => !beside.has(one))
-  if (extra.length > 0) return fail(`one file was promised, \`${path}\`; this version also holds ${list(extra)}`)
+  if (extra.length > 0)
+    return fail(
+      recordText('one file was promised, {path}; this version also holds {paths}', {
+        path: `\`${path}\``,
+        paths: list(extra),
+      }),
+    )
   return checkFormats([path], request, look)
 }
 
@@ -61,7 +74,8 @@ async function checkSet(
     const isThere = held.some((path) => matches(path)) || (await isInCheckout(entry, request))
     if (!isThere) lacking.push(entry)
   }
-  if (lacking.length > 0) return fail(`nothing is there for ${list(lacking)}; ${listHeld(request)}`)
+  if (lacking.length > 0)
+    return fail(`${recordText('nothing is there for {paths}', { paths: list(lacking) })}; ${listHeld(request)}`)
   return checkFormats(found, request, look)
 }
 
@@ -73,13 +87,16 @@ async function checkRemoval(paths: readonly string[], request: ReviewRequest): P
   const enough = request.task.delivery_check === 'some' ? untouched.length < paths.length : untouched.length === 0
   return enough
     ? pass(listHeld(request))
-    : fail(`${list(untouched)} is neither changed nor removed; ${listHeld(request)}`)
+    : fail(`${recordText('{paths} is neither changed nor removed', { paths: list(untouched) })}; ${listHeld(request)}`)
 }
 
 async function missing(path: string, request: ReviewRequest): Promise<CriterionFinding> {
   const asBefore = await isInCheckout(path, request)
-  const what = asBefore ? 'is as it was before: this version does not change it' : 'is missing'
-  return fail(`\`${path}\` ${what}; ${listHeld(request)}`)
+  const named = { path: `\`${path}\`` }
+  const what = asBefore
+    ? recordText('{path} is as it was before: this version does not change it', named)
+    : recordText('{path} is missing', named)
+  return fail(`${what}; ${listHeld(request)}`)
 }
 
 async function isInCheckout(path: string, request: ReviewRequest): Promise<boolean> {
@@ -99,7 +116,8 @@ async function checkFormats(
   const files: Target[] = []
   for (const path of paths) {
     const bytes = await readFile(path, request)
-    if (bytes === undefined || typeof bytes === 'string') return fail(bytes ?? `\`${path}\` is missing`)
+    if (bytes === undefined || typeof bytes === 'string')
+      return fail(bytes ?? recordText('{path} is missing', { path: `\`${path}\`` }))
     files.push({ path, bytes })
   }
   if (extension === '.txt') return checkText(files)
@@ -114,11 +132,17 @@ async function checkFormats(
 /** Linear and here: it takes no parser that could be led astray. */
 function checkText(files: readonly Target[]): CriterionFinding {
   const broken = files.find(({ bytes }) => !isUtf8(bytes))
-  return broken === undefined ? pass(shortenEvidence(files.map(describe))) : fail(`${broken.path} is not UTF-8 text`)
+  return broken === undefined
+    ? pass(shortenEvidence(files.map(describe)))
+    : fail(recordText('{path} is not UTF-8 text', { path: broken.path }))
 }
 
 function describe({ path, bytes }: Target): string {
-  return `${path}, ${bytes.length} bytes, sha256 ${sha256Hex(bytes).slice(0, 12)}`
+  return recordText('{path}, {bytes} bytes, sha256 {sha}', {
+    path,
+    bytes: bytes.length,
+    sha: sha256Hex(bytes).slice(0, 12),
+  })
 }
 
 /** Files of this version, and of approved ones before it. */
@@ -132,9 +156,9 @@ function versionPaths({ artifact }: ReviewRequest): string[] {
 }
 
 function listHeld({ artifact }: ReviewRequest): string {
-  return artifact.files.length === 0
-    ? 'this version holds nothing'
-    : `this version holds ${list(artifact.files.map(({ path, status }) => (status === 'deleted' ? `${path} (deleted)` : path)))}`
+  if (artifact.files.length === 0) return recordText('this version holds nothing')
+  const paths = artifact.files.map(({ path, status }) => (status === 'deleted' ? `${path} (deleted)` : path))
+  return recordText('this version holds {paths}', { paths: list(paths) })
 }
 
 function list(paths: readonly string[]): string {

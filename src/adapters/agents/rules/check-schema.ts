@@ -4,6 +4,7 @@ import canonicalize from 'canonicalize'
 import { RE2JS } from 're2js'
 import { askPerson, fail, type CriterionFinding, pass } from './finding.ts'
 import type { Target } from './read-targets.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 /** Patterns in schemas run under RE2 too. Ajv tells compiled ones apart by their text. */
 const regExp = Object.assign(
@@ -25,10 +26,11 @@ export function checkSchema(
   if (typeof validate === 'string') return askPerson(validate)
   for (const value of values) {
     if (validate(value)) continue
-    return fail(`${file.path}: ${(validate.errors ?? []).map(describeError).join('; ') || 'does not fit the schema'}`)
+    const faults = (validate.errors ?? []).map(describeError).join('; ')
+    return fail(`${file.path}: ${faults || recordText('does not fit the schema')}`)
   }
 
-  return pass(`${file.path} fits the schema, ${file.bytes.length} bytes`)
+  return pass(recordText('{path} fits the schema, {bytes} bytes', { path: file.path, bytes: file.bytes.length }))
 }
 
 function compile(schema: Record<string, unknown>) {
@@ -39,7 +41,8 @@ function compile(schema: Record<string, unknown>) {
   try {
     return ajv.compile(schema)
   } catch (error) {
-    return `the schema can't be read: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`
+    const why = error instanceof Error ? error.message.slice(0, 200) : String(error)
+    return recordText("the schema can't be read: {why}", { why })
   }
 }
 

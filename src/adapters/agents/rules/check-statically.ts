@@ -5,6 +5,7 @@ import { allFindings, anyFinding, shortenEvidence } from './combine-findings.ts'
 import type { LookAtContent } from './content-question.ts'
 import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
 import { type LookedAt, readTargets, type Target } from './read-targets.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 type StaticCheck = NonNullable<AcceptanceCriterion['check']>
 
@@ -29,7 +30,7 @@ export async function checkStatically(
     case 'schema':
       return withValue(criterion.schema, (schema) => look({ check, files, schema }, request.signal))
     case 'diagnosis':
-      return askPerson('only a version as a whole is diagnosed')
+      return askPerson(recordText('only a version as a whole is diagnosed'))
     case 'max_bytes':
       return withValue(criterion.max_bytes, (maxBytes) => allFindings(files.map((file) => checkSize(file, maxBytes))))
   }
@@ -51,7 +52,7 @@ export async function noteHeldBefore(
     look,
   )
   if (before.kind !== 'judged' || before.result !== 'pass') return finding
-  return { ...finding, evidence: `${finding.evidence}; it held before this work, too` }
+  return { ...finding, evidence: `${finding.evidence}; ${recordText('it held before this work, too')}` }
 }
 
 /** A criterion that doesn't say what to look for must not pass for that. */
@@ -59,7 +60,9 @@ function withValue<T>(
   value: T | undefined,
   check: (value: T) => CriterionFinding | Promise<CriterionFinding>,
 ): CriterionFinding | Promise<CriterionFinding> {
-  return value === undefined || value === '' ? askPerson('the criterion does not say what to look for') : check(value)
+  return value === undefined || value === ''
+    ? askPerson(recordText('the criterion does not say what to look for'))
+    : check(value)
 }
 
 function inferCheck(criterion: AcceptanceCriterion): StaticCheck {
@@ -72,16 +75,21 @@ function inferCheck(criterion: AcceptanceCriterion): StaticCheck {
 function checkContains({ path, bytes }: Target, text: string): CriterionFinding {
   const content = Buffer.from(bytes).toString('utf8')
   const at = content.indexOf(text)
-  if (at < 0) return fail(`not found in ${path} (${content.split('\n').length} lines, ${bytes.length} bytes)`)
+  const size = { path, lines: content.split('\n').length, bytes: bytes.length }
+  if (at < 0) return fail(recordText('not found in {path} ({lines} lines, {bytes} bytes)', size))
 
-  return pass(`found at ${path}:${content.slice(0, at).split('\n').length}`)
+  return pass(recordText('found at {place}', { place: `${path}:${content.slice(0, at).split('\n').length}` }))
 }
 
 function checkSize({ path, bytes }: Target, maxBytes: number): CriterionFinding {
-  const says = `${path} has ${bytes.length} bytes, at most ${maxBytes}`
+  const says = recordText('{path} has {bytes} bytes, at most {most}', { path, bytes: bytes.length, most: maxBytes })
   return bytes.length <= maxBytes ? pass(says) : fail(says)
 }
 
 function describeFile({ path, bytes }: Target): string {
-  return `${path} exists, ${bytes.length} bytes, sha256 ${sha256Hex(bytes).slice(0, 12)}`
+  return recordText('{path} exists, {bytes} bytes, sha256 {sha}', {
+    path,
+    bytes: bytes.length,
+    sha: sha256Hex(bytes).slice(0, 12),
+  })
 }

@@ -1,4 +1,5 @@
 import { fail, type CriterionFinding, pass } from './finding.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 /** What was found of several files, each of which must pass. */
 export function allFindings(findings: readonly CriterionFinding[]): CriterionFinding {
@@ -24,5 +25,5 @@ function evidenceOf(result: 'pass' | 'fail'): (finding: CriterionFinding) => str
 
 export function shortenEvidence(evidence: readonly string[]): string {
   const rest = evidence.length - 5
-  return [...evidence.slice(0, 5), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+  return [...evidence.slice(0, 5), ...(rest > 0 ? [recordText('and {n} more', { n: rest })] : [])].join('\n')
 }

@@ -8,6 +8,7 @@ import { checkStatically, noteHeldBefore } from './check-statically.ts'
 import { type LookAtContent, lookAtContent } from './content-question.ts'
 import { type CriterionFinding, fail, pass } from './finding.ts'
 import { runSmokeTest } from './run-smoke-test.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 /**
  * Judges what a machine can judge (design 2.6); the rest waits for a person or for CI. `look` is where the
@@ -54,9 +55,9 @@ async function judge(
     case 'ci_check':
       return checkCi(criterion, request.ci)
     case 'model_review':
-      return { kind: 'waits', for: 'person', why: 'no model is configured' }
+      return { kind: 'waits', for: 'person', why: recordText('no model is configured') }
     case 'manual_review':
-      return { kind: 'waits', for: 'person', why: 'a person judges this' }
+      return { kind: 'waits', for: 'person', why: recordText('a person judges this') }
   }
 }
 

@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import { LineCounter, parseAllDocuments } from 'yaml'
 import { maxParsedBytes } from './max-parsed-bytes.ts'
 import type { Target } from './read-targets.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 export type ParsedContent =
   | { kind: 'parsed'; format: string; values: unknown[] }
@@ -13,11 +14,15 @@ export function parseContent({ path, bytes }: Target, extension = extname(path))
   if (bytes.length > maxParsedBytes) {
     return {
       kind: 'broken',
-      reason: `${path} has ${bytes.length} bytes, more than the ${maxParsedBytes} that are parsed`,
+      reason: recordText('{path} has {bytes} bytes, more than the {most} that are parsed', {
+        path,
+        bytes: bytes.length,
+        most: maxParsedBytes,
+      }),
     }
   }
   const text = decode(bytes)
-  if (text === undefined) return { kind: 'broken', reason: `${path} is not UTF-8 text` }
+  if (text === undefined) return { kind: 'broken', reason: recordText('{path} is not UTF-8 text', { path }) }
   switch (extension.toLowerCase()) {
     case '.json':
     case '.geojson':
@@ -33,7 +38,7 @@ export function parseContent({ path, bytes }: Target, extension = extname(path))
     case '.txt':
       return { kind: 'parsed', format: 'UTF-8 text', values: [text] }
     default:
-      return { kind: 'unknown', reason: `no parser for ${path}` }
+      return { kind: 'unknown', reason: recordText('no parser for {path}', { path }) }
   }
 }
 

@@ -3,6 +3,7 @@ import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criter
 import { deliverablePath } from '../../../domain/plan/deliverable-spec.ts'
 import { cleanPattern, createPathMatcher, isLiteralPattern } from '../../../domain/paths/path-pattern.ts'
 import { errorCode } from '../error-code.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 export interface Target {
   path: string
@@ -55,7 +56,9 @@ async function readNamed(name: string, request: LookedAt): Promise<Target[] | st
   }
   if (targets.length > 0) return targets
 
-  return isLiteralPattern(path) ? `${path} is missing` : `no file of this version matches ${path}`
+  return isLiteralPattern(path)
+    ? recordText('{path} is missing', { path })
+    : recordText('no file of this version matches {pattern}', { pattern: path })
 }
 
 /** Bytes of a file of the checkout; undefined where there is none, a sentence where it may not be read. */

@@ -5,6 +5,7 @@ import type { CommandOutcome, TestOutcome } from '../../../application/ports/rol
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { lastLines, removeColours } from '../last-lines.ts'
 import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 /**
  * Runs the criterion's command in the isolated checkout of the version. Exit code 0 passes, unless a test report that it
@@ -12,7 +13,7 @@ import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
  */
 export async function runSmokeTest(criterion: AcceptanceCriterion, request: ReviewRequest): Promise<CriterionFinding> {
   const { command } = criterion
-  if (command === undefined) return askPerson('the criterion names no command')
+  if (command === undefined) return askPerson(recordText('the criterion names no command'))
   const limits = commandLimits(request.configuration.run, request.signal)
   const ran = await request.workTree.runTests(command, limits, request.configuration.run.test_reports)
   request.signal.throwIfAborted()
@@ -22,7 +23,7 @@ export async function runSmokeTest(criterion: AcceptanceCriterion, request: Revi
   if (passed) return pass(joinLines(...(told.length > 0 ? [...told, end] : [end, lastLines(ran.output, 1, 200)])))
   if (told.length > 0) return fail(joinLines(...told, end, isExplained(ran) ? '' : lastLines(ran.output, 8, 800)))
   const places = findPlaces(ran.output)
-  const head = `${end}${places.length === 0 ? '' : `, at ${places.join(', ')}`}`
+  const head = describeEnd(ran, seconds, places)
 
   return fail(joinLines(head, lastLines(ran.output, 8, 800)))
 }
@@ -32,11 +33,22 @@ function isExplained({ tests }: TestOutcome): boolean {
   return tests.kind === 'read' && tests.report.totals.failed > 0
 }
 
-function describeEnd(ran: CommandOutcome, seconds: string): string {
-  if (ran.timedOut) return `ended at its deadline after ${seconds} s`
-  return ran.exitCode === null
-    ? `ended after ${seconds} s and ${ran.outputBytes} bytes of output`
-    : `exit code ${ran.exitCode} after ${seconds} s`
+function describeEnd(ran: CommandOutcome, seconds: string, at: readonly string[] = []): string {
+  const places = at.join(', ')
+  if (ran.timedOut)
+    return at.length === 0
+      ? recordText('ended at its deadline after {seconds} s', { seconds })
+      : recordText('ended at its deadline after {seconds} s, at {places}', { seconds, places })
+  if (ran.exitCode === null) {
+    const told = { seconds, bytes: ran.outputBytes }
+    return at.length === 0
+      ? recordText('ended after {seconds} s and {bytes} bytes of output', told)
+      : recordText('ended after {seconds} s and {bytes} bytes of output, at {places}', { ...told, places })
+  }
+  const told = { code: ran.exitCode, seconds }
+  return at.length === 0
+    ? recordText('exit code {code} after {seconds} s', told)
+    : recordText('exit code {code} after {seconds} s, at {places}', { ...told, places })
 }
 
 /** The first `file:line` places that the output names, outside of dependencies. */

@@ -1,6 +1,7 @@
 import { judgeTests } from '../../../domain/loop/tests/test-report.ts'
 import { summariseTests } from '../../../views/check/test-summary.ts'
 import type { TestOutcome } from '../../ports/roles/workspace.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 export interface JudgedTestRun {
   passed: boolean
@@ -15,7 +16,7 @@ export function judgeTestRun({ exitCode, tests }: TestOutcome): JudgedTestRun {
     case 'none':
       return { passed: isZero, told: [] }
     case 'unreadable':
-      return { passed: false, told: [`its report can't be read: ${tests.message}`] }
+      return { passed: false, told: [recordText("its report can't be read: {why}", { why: tests.message })] }
     case 'read':
       return { passed: isZero && judgeTests(tests.report) === 'passed', told: summariseTests(tests.report) }
   }
@@ -27,7 +28,9 @@ export function describeFailure(
   told: readonly string[],
 ): string {
   const seconds = (durationMs / 1_000).toFixed(1)
-  const how = timedOut ? `ran out of time after ${seconds} s` : `ended with exit code ${exitCode}`
+  const how = timedOut
+    ? recordText('ran out of time after {seconds} s', { seconds })
+    : recordText('ended with exit code {code}', { code: String(exitCode) })
   const said =
     told.length > 0 ? told.join(' · ').slice(0, 1_000) : output.trim().split('\n').slice(-3).join(' ').slice(-300)
   return said === '' ? how : `${how}: ${said}`

@@ -5,6 +5,7 @@ import type { TestResult } from '../../../domain/records/loop/loop-state.ts'
 import type { TestCase } from '../../../domain/loop/tests/test-report.ts'
 import { describeFailure, judgeTestRun } from './judge-test-run.ts'
 import type { TestOutcome } from '../../ports/roles/workspace.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 /** Tests that the state keeps one by one; a report may hold thousands. */
 const maxResults = 200
@@ -34,7 +35,8 @@ export function findingsOf(tested: readonly TestedCommand[]): TestFindings {
   }
   const failed = judged.find(({ passed }) => !passed)
   const told = judged.flatMap((one) => one.told)
-  const count = `${tested.length} test ${tested.length === 1 ? 'command' : 'commands'} passed`
+  const n = tested.length
+  const count = n === 1 ? recordText('1 test command passed') : recordText('{n} test commands passed', { n })
   return {
     passed: failed === undefined,
     summary:
@@ -61,7 +63,10 @@ export function isWaived(tested: TestedCommand, waived: ReadonlySet<string>): bo
 /** The findings, their summary led by it where debugging saw the same files pass: no change is to blame. */
 export function noteChance(findings: TestFindings, suspect: Suspect | null): TestFindings {
   if (suspect?.kind !== 'flaky') return findings
-  return { ...findings, summary: `flaky, the same files passed in another run: ${findings.summary}` }
+  return {
+    ...findings,
+    summary: recordText('flaky, the same files passed in another run: {summary}', { summary: findings.summary }),
+  }
 }
 
 /** Failed tests that have a place, those first whose line is told. */

@@ -9,6 +9,7 @@ import {
 } from '../draft/gate-draft.ts'
 import { whoJudges } from '../draft/who-judges.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
+import { recordText } from '../../language/message.ts'
 
 /**
  * CI finished something on the commit under review, in time or late: the review looks again, under the same review id;
@@ -47,7 +48,9 @@ export function overdueCi(draft: GateDraft, action: ActionNode, event: GateEvent
     return refuseSilently('no review waits for CI')
   }
   const who = whoJudges(draft, check, getLockedVersion(draft, check, check.reviewed_artifact_id))
-  const what = `CI did not report on ${action.branch} in time; it may not run for pull requests into this base`
+  const what = recordText('CI did not report on {branch} in time; it may not run for pull requests into this base', {
+    branch: action.branch,
+  })
   check.deadline = null
   check.state = 'WAITING_EXTERNAL'
   check.waiting_for = { kind: 'ci', who, what }

@@ -10,6 +10,7 @@ import { leaveDone } from '../draft/leave-done.ts'
 import { clearCheck, oweMerge, submitVersion, wasMerged } from '../draft/record-version.ts'
 import { recordMergeTakenBack } from '../draft/take-back-merge.ts'
 import { describeReviewer } from '../../plan/check-reviewer.ts'
+import { recordText } from '../../language/message.ts'
 
 export interface Conclusion extends Pick<Review, 'github_review'> {
   reviewId: string
@@ -63,9 +64,15 @@ function failGate(draft: GateDraft, action: ActionNode, artifact: Artifact, revi
   if (action.hand_merge !== null) recordMergeTakenBack(draft, action, action.hand_merge)
   if (action.state === 'DONE') leaveDone(draft, action)
   const criteria = criteriaOf(getTask(draft, action.id), artifact)
-  const reason = failed.length > 0 ? `${nameCriteria(failed, criteria)} failed` : (said ?? 'the score is too low')
+  const n = review.version
+  const reason =
+    failed.length > 0
+      ? recordText('version {n} was rejected ({criteria} failed)', { n, criteria: nameCriteria(failed, criteria) })
+      : said === null
+        ? recordText('version {n} was rejected (the score is too low)', { n })
+        : recordText('version {n} was rejected ({why})', { n, why: said })
   const key = failed.length > 0 ? `criteria: ${failed.toSorted().join(', ')}` : 'score'
-  countAttempt(draft, action, `version ${review.version} was rejected (${reason})`, key)
+  countAttempt(draft, action, reason, key)
 }
 
 /**
@@ -89,9 +96,13 @@ export function recordReview(draft: GateDraft, action: ActionNode, check: CheckN
   const review = makeReview(draft, action, check, conclusion)
   draft.execution.reviews.push(review)
   draft.effects.push({ kind: 'post_verdict', task: action.id, review_id: review.review_id })
-  const word = review.verdict === 'APPROVED' ? 'approved' : 'rejected'
   const how = conclusion.how === undefined ? '' : `, ${conclusion.how}`
-  draft.trail.push(`${action.id}: version ${review.version} ${word} by ${describeReviewer(review.reviewer)}${how}`)
+  const said = { n: review.version, who: `${describeReviewer(review.reviewer)}${how}` }
+  const verdict =
+    review.verdict === 'APPROVED'
+      ? recordText('version {n} approved by {who}', said)
+      : recordText('version {n} rejected by {who}', said)
+  draft.trail.push(`${action.id}: ${verdict}`)
   return review
 }
 
@@ -106,12 +117,16 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
     ...failed.map(({ id }) => {
       const evidence = resultOf.get(id)?.evidence ?? ''
       const isSaid = evidence === '' || evidence === conclusion.said
-      return `${nameCriteria([id], asked)} does not hold${isSaid ? '.' : `: ${evidence}`}`
+      const named = nameCriteria([id], asked)
+      return isSaid
+        ? recordText('{criteria} does not hold.', { criteria: named })
+        : recordText('{criteria} does not hold: {evidence}', { criteria: named, evidence })
     }),
     ...nameOpen(conclusion, criteria, asked),
   ]
-  const toChange = failed.map(({ id, statement }) => `Make ${id} hold: ${statement}`)
-  const whatToChange = toChange.length > 0 ? toChange : [conclusion.said ?? 'Have more of the criteria hold.']
+  const toChange = failed.map(({ id, statement }) => recordText('Make {id} hold: {statement}', { id, statement }))
+  const whatToChange =
+    toChange.length > 0 ? toChange : [conclusion.said ?? recordText('Have more of the criteria hold.')]
   return {
     review_id: conclusion.reviewId,
     check: check.id,
@@ -162,8 +177,14 @@ function nameOpen(
   const open = criteria.filter(({ result }) => result === 'none').map(({ id }) => id)
   if (open.length === 0) return []
   const isWhole = verdict === 'REJECTED' && said !== null
-  const [were, are] = open.length === 1 ? ['was', 'is'] : ['were', 'are']
-  return [`${nameCriteria(open, asked)} ${were} not judged${isWhole ? '' : `, and ${are} left out of the score`}.`]
+  const named = { criteria: nameCriteria(open, asked) }
+  if (open.length === 1)
+    return isWhole
+      ? [recordText('{criteria} was not judged.', named)]
+      : [recordText('{criteria} was not judged, and is left out of the score.', named)]
+  return isWhole
+    ? [recordText('{criteria} were not judged.', named)]
+    : [recordText('{criteria} were not judged, and are left out of the score.', named)]
 }
 
 function nameHeld(
@@ -172,11 +193,19 @@ function nameHeld(
   asked: readonly AcceptanceCriterion[],
 ): string[] {
   if (verdict === 'REJECTED')
-    return said === null && criteria.every(({ result }) => result !== 'fail') ? ['The score is too low.'] : []
+    return said === null && criteria.every(({ result }) => result !== 'fail')
+      ? [recordText('The score is too low.')]
+      : []
   const ids = (result: CriterionResult['result']) => criteria.filter((one) => one.result === result).map(({ id }) => id)
   const [passed, waived] = [ids('pass'), ids('waived')]
   return [
-    ...(passed.length > 0 ? [`${nameCriteria(passed, asked)} held.`] : []),
-    ...(waived.length > 0 ? [`${nameCriteria(waived, asked)} ${waived.length === 1 ? 'was' : 'were'} waived.`] : []),
+    ...(passed.length > 0 ? [recordText('{criteria} held.', { criteria: nameCriteria(passed, asked) })] : []),
+    ...(waived.length > 0 ? [tellWaived(waived.length, nameCriteria(waived, asked))] : []),
   ]
+}
+
+function tellWaived(count: number, criteria: string): string {
+  return count === 1
+    ? recordText('{criteria} was waived.', { criteria })
+    : recordText('{criteria} were waived.', { criteria })
 }

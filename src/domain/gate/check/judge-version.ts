@@ -27,6 +27,7 @@ import { hasFailedTests } from '../draft/own-tests.ts'
 import { refuseOwnWork } from '../draft/own-work.ts'
 import { failByPerson, onGitHub, passByPerson, refuseFailed, refuseUnknown } from './person-results.ts'
 import { holdsApproval, startCheck, wasMerged } from '../draft/record-version.ts'
+import { recordText } from '../../language/message.ts'
 
 /** APPROVE settles what people judge; a failed machine criterion stays failed (that takes a waiver). */
 export function approveByPerson(
@@ -43,15 +44,21 @@ export function approveByPerson(
   }
   if (!isMadeFromApproved(draft, action)) {
     return refuse(
-      `what ${action.id} builds on has changed since its version ${artifact.version} was made`,
-      'another version is due; judge that one',
+      recordText('what {task} builds on has changed since its version {n} was made', {
+        task: action.id,
+        n: artifact.version,
+      }),
+      recordText('another version is due; judge that one'),
     )
   }
   // Under CHECK again, its tests are the CHECK's business.
   if (action.state !== 'READY_TO_CHECK' && hasFailedTests(draft, artifact)) {
     return refuse(
-      `the tests of version ${artifact.version} of ${action.id} failed, and an approval does not change that`,
-      'push a better version',
+      recordText('the tests of version {n} of {task} failed, and an approval does not change that', {
+        n: artifact.version,
+        task: action.id,
+      }),
+      recordText('push a better version'),
     )
   }
   const check = getCheck(draft, action)
@@ -81,8 +88,11 @@ function concludeByPerson(
   const finished = action.state !== 'READY_TO_CHECK'
   if (finished && decision.kind === 'incomplete') {
     return refuse(
-      `${nameCriteria(decision.missing, criteria)} of ${action.id} has no result for that version`,
-      'another version is due; judge that one',
+      recordText('{criteria} of {task} has no result for that version', {
+        criteria: nameCriteria(decision.missing, criteria),
+        task: action.id,
+      }),
+      recordText('another version is due; judge that one'),
     )
   }
   if (finished && decision.kind === 'verdict' && decision.verdict === 'REJECTED')
@@ -161,7 +171,7 @@ export function rejectByPerson(
     score: results.some(({ result }) => result === 'fail') ? shareHeld(draft, criteria, results) : 0,
     reviewer: `@${event.by.login}`,
     results,
-    said: event.why === '' ? `@${event.by.login} asked for changes.` : event.why,
+    said: event.why === '' ? recordText('{who} asked for changes.', { who: `@${event.by.login}` }) : event.why,
     ...onGitHub(event),
   })
   return undefined
@@ -188,17 +198,25 @@ export function waiveCriterion(
   const criteria = judgedCriteria(getTask(draft, action.id))
   if (!criteria.some((one) => one.id === event.criterion)) {
     const ids = criteria.map((one) => one.id)
-    return refuse(`${action.id} has no criterion ${event.criterion}`, `it has ${nameCriteria(ids, criteria)}`)
+    return refuse(
+      recordText('{task} has no criterion {criteria}', { task: action.id, criteria: event.criterion }),
+      recordText('it has {criteria}', { criteria: nameCriteria(ids, criteria) }),
+    )
   }
   if (action.waivers.some((waiver) => waiver.criterion === event.criterion)) {
     return refuseSilently(`${event.criterion} is waived already`)
   }
   if (action.state === 'DONE')
-    return refuse(`${action.id} is approved and merged`, 'nothing is held up by that criterion')
+    return refuse(
+      recordText('{task} is approved and merged', { task: action.id }),
+      recordText('nothing is held up by that criterion'),
+    )
   const { login } = event.by
   action.waivers = [...action.waivers, { criterion: event.criterion, by: login, why: event.why }]
   action.attempts = 0
-  draft.trail.push(`${action.id}: ${nameCriteria([event.criterion], criteria)} waived by @${login}`)
+  draft.trail.push(
+    `${action.id}: ${recordText('{criteria} waived by {who}', { criteria: nameCriteria([event.criterion], criteria), who: `@${login}` })}`,
+  )
   concludeWithWaiver(draft, action, event)
   return undefined
 }

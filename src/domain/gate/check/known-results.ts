@@ -2,6 +2,7 @@ import type { Artifact } from '../../records/artifact.ts'
 import type { ActionNode, CheckNode } from '../../records/node-state.ts'
 import type { CriterionResult } from '../../records/review.ts'
 import { findLastReview, type GateDraft } from '../draft/gate-draft.ts'
+import { recordText } from '../../language/message.ts'
 
 /** What is known of a version: results of its last review, and of the one under way. */
 export function knownResults(draft: GateDraft, check: CheckNode, artifact: Artifact): CriterionResult[] {
@@ -28,7 +29,7 @@ export function withWaivers(action: ActionNode, results: readonly CriterionResul
     ...action.waivers.map((waiver): CriterionResult => ({
       id: waiver.criterion,
       result: 'waived',
-      evidence: `waived by @${waiver.by}: ${waiver.why}`,
+      evidence: recordText('waived by {who}: {why}', { who: `@${waiver.by}`, why: waiver.why }),
     })),
   ]
 }

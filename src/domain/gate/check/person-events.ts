@@ -14,6 +14,7 @@ import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { leaveDone } from '../draft/leave-done.ts'
 import { startCheck } from '../draft/record-version.ts'
 import { recordMergeTakenBack } from '../draft/take-back-merge.ts'
+import { recordText } from '../../language/message.ts'
 
 /** The review that approved a version was dismissed: the approval no longer stands. */
 export function dismissReview(
@@ -31,7 +32,7 @@ export function dismissReview(
     event.reviewer === null ? reviewers.some((name) => !name.startsWith('@')) : reviewers.includes(`@${event.reviewer}`)
   if (approved?.commit_sha !== event.head_sha || !gaveIt)
     return refuseSilently(`that review is not the one that approved ${action.id}`)
-  redo(draft, action, `@${event.by.login} dismissed the review that approved it`)
+  redo(draft, action, recordText('{who} dismissed the review that approved it', { who: `@${event.by.login}` }))
   return undefined
 }
 
@@ -46,20 +47,23 @@ export function retryTask(draft: GateDraft, action: ActionNode, event: GateEvent
     return undefined
   }
   if (action.state === 'DONE') {
-    redo(draft, action, `@${event.by.login} asked for another version`)
+    redo(draft, action, recordText('{who} asked for another version', { who: `@${event.by.login}` }))
     return undefined
   }
   if (action.state !== 'WAITING_EXTERNAL' && action.state !== 'TO_BE_MODIFY') {
     return refuse(
-      `${action.id} ${describeState(action.state)}, there is nothing to try again`,
-      '`/status` shows what each task waits for',
+      recordText('{task} {state}, there is nothing to try again', {
+        task: action.id,
+        state: describeState(action.state),
+      }),
+      recordText('`/status` shows what each task waits for'),
     )
   }
   if (action.state === 'WAITING_EXTERNAL') action.state = 'READY'
   action.waiting_for = null
   action.attempts = 0
   action.lost_leases = 0
-  draft.trail.push(`${action.id}: to be tried again, asked by @${event.by.login}`)
+  draft.trail.push(`${action.id}: ${recordText('to be tried again, asked by {who}', { who: `@${event.by.login}` })}`)
   return undefined
 }
 
@@ -91,14 +95,19 @@ function redo(draft: GateDraft, action: ActionNode, reason: string): void {
 /** `/assign`: another executor; what waited or ran can run again. */
 export function assignTask(draft: GateDraft, action: ActionNode, event: GateEventOf<'assigned'>): Refusal | undefined {
   if (action.state === 'DONE')
-    return refuse(`${action.id} is approved and merged`, `\`/retry ${action.id}\` asks for another version`)
+    return refuse(
+      recordText('{task} is approved and merged', { task: action.id }),
+      recordText('`/retry {task}` asks for another version', { task: action.id }),
+    )
   action.executor = event.executor
   // Another person is told; an agent makes it anew, on what was merged since.
   const isPerson = event.executor === 'human' || event.executor.startsWith('@')
   action.conflict = isPerson && action.conflict !== null ? { ...action.conflict, told: false } : null
   action.attempts = 0
   action.lost_leases = 0
-  draft.trail.push(`${action.id}: given to ${event.executor} by @${event.by.login}`)
+  draft.trail.push(
+    `${action.id}: ${recordText('given to {executor} by {who}', { executor: event.executor, who: `@${event.by.login}` })}`,
+  )
   if (action.state === 'WAITING_EXTERNAL' || action.state === 'RUNNING') {
     fence(action)
     action.waiting_for = null

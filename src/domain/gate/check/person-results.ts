@@ -4,6 +4,7 @@ import type { CriterionResult, GitHubReview } from '../../records/review.ts'
 import { refuse } from '../draft/gate-draft.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { readNamedCriteria } from './named-criteria.ts'
+import { recordText } from '../../language/message.ts'
 
 type Approval = GateEventOf<'approved_by_person'>
 type Rejection = GateEventOf<'rejected_by_person'>
@@ -17,7 +18,10 @@ export function refuseUnknown(
   const unknown = named.filter((id) => !ids.includes(id))
   return unknown.length === 0
     ? undefined
-    : refuse(`${task} has no criterion ${unknown.join(', ')}`, `it has ${nameCriteria(ids, criteria)}`)
+    : refuse(
+        recordText('{task} has no criterion {criteria}', { task, criteria: unknown.join(', ') }),
+        recordText('it has {criteria}', { criteria: nameCriteria(ids, criteria) }),
+      )
 }
 
 /** What an approval says of each criterion: a model's silence may be judged by a person, its failure takes a waiver like any machine's. */
@@ -28,15 +32,25 @@ export function passByPerson(
 ): CriterionResult[] | Refusal {
   const byMachine = new Set(known.filter((one) => one.result !== 'none' && one.judge === undefined).map(({ id }) => id))
   const { login } = event.by
-  const evidence = event.why === '' ? `judged by @${login}` : `judged by @${login}: ${event.why}`
+  const who = `@${login}`
+  const evidence =
+    event.why === ''
+      ? recordText('judged by {who}', { who })
+      : recordText('judged by {who}: {why}', { who, why: event.why })
   const open = criteria.filter(
     (one) => one.check_method === 'manual_review' || (one.check_method === 'model_review' && !byMachine.has(one.id)),
   )
   const judged = open.filter(({ id }) => event.criteria?.includes(id) ?? true)
   if (judged.length === 0 && event.criteria !== undefined)
     return refuse(
-      `${nameCriteria(event.criteria, criteria)} of ${event.task} is checked automatically, and an approval does not change that`,
-      `\`/waive ${event.task} ${event.criteria[0]} <why>\` lets it go`,
+      recordText('{criteria} of {task} is checked automatically, and an approval does not change that', {
+        criteria: nameCriteria(event.criteria, criteria),
+        task: event.task,
+      }),
+      recordText('`/waive {task} {id} <why>` lets it go', {
+        task: event.task,
+        id: event.criteria[0] ?? '',
+      }),
     )
   const said = event.criteria === undefined ? sayingOf(judged, event.why, 'good') : judged
   return (said.length === 0 ? judged : said).map(({ id }): CriterionResult => ({
@@ -92,11 +106,22 @@ export function refuseFailed(
   const byMachine = failed.filter(({ judge }) => judge === undefined).map(({ id }) => id)
   if (byMachine.length > 0)
     return refuse(
-      `${nameCriteria(byMachine, criteria)} of ${task} failed its automatic check, and an approval does not change that`,
-      `push a better version, or have a maintainer let it go with \`/waive ${task} ${byMachine[0]} <why>\``,
+      recordText('{criteria} of {task} failed its automatic check, and an approval does not change that', {
+        criteria: nameCriteria(byMachine, criteria),
+        task,
+      }),
+      recordText('push a better version, or have a maintainer let it go with `/waive {task} {id} <why>`', {
+        task,
+        id: byMachine[0] ?? '',
+      }),
     )
   const judged = failed
-    .map(({ id, judge }) => `${nameCriteria([id], criteria)} does not hold, says @${judge}`)
+    .map(({ id, judge }) =>
+      recordText('{criteria} does not hold, says {who}', { criteria: nameCriteria([id], criteria), who: `@${judge}` }),
+    )
     .join('; ')
-  return refuse(`that version of ${task} is rejected: ${judged}`, `\`/approve ${task}\` approves all of it`)
+  return refuse(
+    recordText('that version of {task} is rejected: {why}', { task, why: judged }),
+    recordText('`/approve {task}` approves all of it', { task }),
+  )
 }

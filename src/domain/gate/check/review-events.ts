@@ -11,6 +11,7 @@ import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { mergeResults, withWaivers } from './known-results.ts'
 import { waitForJudgement } from './wait-for-judgement.ts'
 import { askForBetterPush, recordOwnTests } from '../draft/own-tests.ts'
+import { recordText } from '../../language/message.ts'
 
 /** CHECK READY → RUNNING; locks the version it looks at (spec 003 §4). It never waits for its ACTION to be DONE. */
 export function startReview(
@@ -62,7 +63,7 @@ export function failReview(
     check.state = 'READY'
     return undefined
   }
-  const what = `the reviewer failed ${check.attempts} times: ${event.reason}`
+  const what = recordText('the reviewer failed {n} times: {reason}', { n: check.attempts, reason: event.reason })
   check.state = 'WAITING_EXTERNAL'
   check.waiting_for = { kind: 'decision', who: [], what }
   return undefined

@@ -8,6 +8,7 @@ import { allowSelf } from '../judges/lonely-judge.ts'
 import { nameCriteria } from '../draft/name-criteria.ts'
 import { describeUndone, undoesId, undoneTask } from '../draft/version-criteria.ts'
 import { isOptional } from './optional-criteria.ts'
+import { recordText } from '../../language/message.ts'
 
 /** CHECK → WAITING_EXTERNAL until somebody with the role judges the named criteria. */
 export function waitForJudgement(
@@ -35,8 +36,12 @@ export function waitForJudgement(
 function describeWhyMinor(draft: GateDraft, { id }: ActionNode, criteria: readonly string[]): string {
   const asked = getTask(draft, id).acceptance_criteria.filter((one) => criteria.includes(one.id))
   if (asked.length < criteria.length || asked.some((one) => !isOptional(one))) return ''
-  const [is, them] = asked.length === 1 ? ['it is', 'it'] : ['they are', 'them']
-  return `; ${is} minor, but without ${them} the version scores less than ${draft.rules.minScore}`
+  const score = draft.rules.minScore
+  const why =
+    asked.length === 1
+      ? recordText('it is minor, but without it the version scores less than {score}', { score })
+      : recordText('they are minor, but without them the version scores less than {score}', { score })
+  return `; ${why}`
 }
 
 /** Whom nobody else can stand in for is asked to change that; who would be refused is named where anybody else may. */
@@ -48,14 +53,19 @@ function describeWhoMayNot(
 ): { asked: string[]; words: string } {
   if (rules.allowSelf || by.kind !== 'person') return { asked: who, words: '' }
   if (by.id === unknownPerson.id) {
-    const words = "; GitHub doesn't say who pushed it, so push to its branch again first, an empty commit will do"
-    return { asked: [], words }
+    const why = recordText(
+      "GitHub doesn't say who pushed it, so push to its branch again first, an empty commit will do",
+    )
+    return { asked: [], words: `; ${why}` }
   }
   if (who.length > 0) return { asked: who, words: '' }
   if (mayJudge === undefined || mayJudge.some((one) => !isSameLogin(one, by.login)))
-    return { asked: [], words: `; not @${by.login}, who pushed it` }
-  const words = `; only @${by.login} may review here and pushed it: ${allowSelf}, or give somebody else write access`
-  return { asked: [by.login], words }
+    return { asked: [], words: `; ${recordText('not {who}, who pushed it', { who: `@${by.login}` })}` }
+  const why = recordText('only {who} may review here and pushed it: {how}, or give somebody else write access', {
+    who: `@${by.login}`,
+    how: allowSelf,
+  })
+  return { asked: [by.login], words: `; ${why}` }
 }
 
 /** `judge AC-2 “It reads well” of T3, and whether it may undo approved work of T1 (UNDOES-T1): b.js (…)`. */
@@ -67,13 +77,14 @@ function describeJudging(
   const stated = criteria.filter((id) => undoneTask(id) === undefined)
   const undoing = criteria.filter((id) => undoneTask(id) !== undefined)
   const undone = undoing.flatMap((id) => undoneTask(id) ?? []).join(', ')
-  const parts = [
-    ...(stated.length > 0 ? [`${nameCriteria(stated, known)} of ${task}`] : []),
-    ...(undoing.length > 0
-      ? [
-          `whether ${stated.length > 0 ? 'it' : task} may undo approved work of ${undone} (${undoing.join(', ')}): ${describeUndone(undoes.filter((one) => undoing.includes(undoesId(one.task))))}`,
-        ]
-      : []),
-  ]
-  return `judge ${parts.join(', and ')}`
+  const asked = nameCriteria(stated, known)
+  if (undoing.length === 0) return recordText('judge {criteria} of {task}', { criteria: asked, task })
+  const what = describeUndone(undoes.filter((one) => undoing.includes(undoesId(one.task))))
+  const told = { task, others: undone, ids: undoing.join(', '), what }
+  return stated.length === 0
+    ? recordText('judge whether {task} may undo approved work of {others} ({ids}): {what}', told)
+    : recordText('judge {criteria} of {task}, and whether it may undo approved work of {others} ({ids}): {what}', {
+        ...told,
+        criteria: asked,
+      })
 }

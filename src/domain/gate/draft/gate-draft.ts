@@ -9,6 +9,7 @@ import type { Review } from '../../records/review.ts'
 import type { Task } from '../../plan/task.ts'
 import type { GateRules, Refusal } from './gate-event.ts'
 import { type GateRows, indexRows } from './gate-rows.ts'
+import { recordText } from '../../language/message.ts'
 
 /** The state that one decision works on, and the effects it comes to. It never leaves the decision half done. */
 export interface GateDraft {
@@ -170,30 +171,50 @@ export function countAttempt(draft: GateDraft, action: ActionNode, reason: strin
   action.attempts += 1
   action.reason = reason
   if (action.attempts < draft.rules.maxAttempts) return changeApproach(draft, action, failure, reason)
-  const tries = action.attempts === 1 ? '1 attempt did not pass' : `${action.attempts} attempts did not pass; the last`
-  waitForDecision(action, `${tries}: ${reason}`)
+  const n = action.attempts
+  waitForDecision(
+    action,
+    n === 1
+      ? recordText('1 attempt did not pass: {reason}', { reason })
+      : recordText('{n} attempts did not pass; the last: {reason}', { n, reason }),
+  )
 }
 
 /** The same failure again and again asks for something else than the same again (configuration `run.same_failure`). */
 function changeApproach(draft: GateDraft, action: ActionNode, failure: SameFailure, reason: string): void {
   const approach = decideApproach(draft.rules.sameFailure, failure, action.executor)
   const { id } = action
-  const again = `failed ${failure.times} times in the same way (${reason})`
+  const told = { executor: action.executor, n: failure.times, reason }
   switch (approach.kind) {
     case 'again':
       break
     case 'other_agent':
-      draft.trail.push(`${id}: given to ${approach.executor}, as ${action.executor} ${again}`)
+      draft.trail.push(
+        `${id}: ${recordText('given to {next}, as {executor} failed {n} times in the same way ({reason})', { ...told, next: approach.executor })}`,
+      )
       action.executor = approach.executor
       break
     case 'smaller_task':
-      draft.trail.push(`${id}: ${action.executor} ${again}; smaller tasks are proposed`)
-      return waitForDecision(action, `${action.executor} ${again}; \`/split ${id}\` makes smaller tasks of it`)
-    case 'question':
-      draft.trail.push(`${id}: ${action.executor} ${again}; a person is asked`)
+      draft.trail.push(
+        `${id}: ${recordText('{executor} failed {n} times in the same way ({reason}); smaller tasks are proposed', told)}`,
+      )
       return waitForDecision(
         action,
-        `${action.executor} ${again}; is what is asked for right, and said well enough? \`/replan\` with what is missing, \`/assign ${id}\` to somebody else`,
+        recordText(
+          '{executor} failed {n} times in the same way ({reason}); `/split {task}` makes smaller tasks of it',
+          { ...told, task: id },
+        ),
+      )
+    case 'question':
+      draft.trail.push(
+        `${id}: ${recordText('{executor} failed {n} times in the same way ({reason}); a person is asked', told)}`,
+      )
+      return waitForDecision(
+        action,
+        recordText(
+          '{executor} failed {n} times in the same way ({reason}); is what is asked for right, and said well enough? `/replan` with what is missing, `/assign {task}` to somebody else',
+          { ...told, task: id },
+        ),
       )
   }
   action.state = 'TO_BE_MODIFY'

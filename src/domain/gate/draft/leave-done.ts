@@ -1,6 +1,7 @@
 import type { ActionNode, CheckNode } from '../../records/node-state.ts'
 import { closePullRequest, fence, findAction, type GateDraft, getCheck } from './gate-draft.ts'
 import { clearCheck } from './record-version.ts'
+import { recordText } from '../../language/message.ts'
 
 /**
  * An approved input changed or fell away: everything downstream goes back to PENDING, its approvals are stale and its
@@ -42,7 +43,7 @@ function resetDependent(dependent: ActionNode, check: CheckNode): void {
   dependent.state = 'PENDING'
   dependent.merge = dependent.hand_merge === null ? 'none' : 'merged'
   dependent.waiting_for = null
-  dependent.reason = 'an input changed'
+  dependent.reason = recordText('an input changed')
   if (dependent.approved_artifact_id !== null) dependent.approval_stale = true
   clearCheck(check)
   check.state = 'PENDING'

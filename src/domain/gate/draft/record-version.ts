@@ -2,6 +2,7 @@ import { type Artifact, coversVersion } from '../../records/artifact.ts'
 import type { ActionNode, CheckNode } from '../../records/node-state.ts'
 import { fence, findArtifact, type GateDraft, getCheck } from './gate-draft.ts'
 import type { NewArtifact } from './gate-event.ts'
+import { recordText } from '../../language/message.ts'
 
 /** Adds a version and moves `active_artifact_id`; what becomes of the state is the caller's. */
 export function recordVersion(draft: GateDraft, action: ActionNode, incoming: NewArtifact): Artifact {
@@ -19,7 +20,7 @@ export function recordVersion(draft: GateDraft, action: ActionNode, incoming: Ne
   action.waivers = action.waivers.filter(({ carried }) => carried !== true)
   action.conflict = null
   const author = artifact.by.kind === 'person' ? `@${artifact.by.login}` : artifact.by.name
-  draft.trail.push(`${action.id}: version ${artifact.version} by ${author}`)
+  draft.trail.push(`${action.id}: ${recordText('version {n} by {who}', { n: artifact.version, who: author })}`)
   return artifact
 }
 

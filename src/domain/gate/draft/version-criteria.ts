@@ -2,6 +2,7 @@ import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
 import type { Artifact, Undone } from '../../records/artifact.ts'
 import { judgedCriteria } from '../../plan/assemble/delivery.ts'
 import type { Task } from '../../plan/task.ts'
+import { recordText, type RecordMessage } from '../../language/message.ts'
 
 /** What a version has to meet: its deliverable and its task's criteria, and a person's word for each task whose approved work it undoes. */
 export function criteriaOf(task: Task, version: Pick<Artifact, 'undoes'>): AcceptanceCriterion[] {
@@ -13,7 +14,10 @@ function undoingCriteria({ undoes }: Pick<Artifact, 'undoes'>): AcceptanceCriter
   return [...new Set(asked.map((one) => one.task))].map((task) => ({
     id: undoesId(task),
     type: 'quality',
-    statement: `This version may undo approved work of ${task}: ${describeUndone(asked.filter((one) => one.task === task))}`,
+    statement: recordText('This version may undo approved work of {task}: {what}', {
+      task,
+      what: describeUndone(asked.filter((one) => one.task === task)),
+    }),
     check_method: 'manual_review',
     severity: 'blocker',
   }))
@@ -40,25 +44,23 @@ const mostNamed = 5
 
 /** `readme.md (part of version 1 is gone: - Say hello)`, of each path. */
 export function describeUndone(undoes: readonly Undone[]): string {
-  const named = undoes.slice(0, mostNamed).map((one) => `\`${one.path}\` (${howWords(one)}${showLines(one)})`)
+  const named = undoes.slice(0, mostNamed).map(describeOne)
   const more = undoes.length - named.length
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
 }
 
-/** As a diff has them: whoever is asked should not have to look for what would be lost. */
-function showLines({ lines = [] }: Undone): string {
-  return lines.length === 0 ? '' : `: ${lines.map((line) => `\`${line.replaceAll('`', "'")}\``).join(', ')}`
+/** With the lines as a diff has them: whoever is asked should not have to look for what would be lost. */
+function describeOne({ path: file, how, version: n, lines = [] }: Undone): string {
+  const path = `\`${file}\``
+  const [said, withLines] = howWords[how]
+  if (lines.length === 0) return recordText(said, { path, n })
+  const shown = lines.map((line) => `\`${line.replaceAll('`', "'")}\``).join(', ')
+  return recordText(withLines, { path, n, lines: shown })
 }
 
-function howWords({ how, version }: Undone): string {
-  switch (how) {
-    case 'deleted':
-      return `deletes what version ${version} has there`
-    case 'reverted':
-      return `as it was before version ${version}`
-    case 'lost':
-      return `nothing of version ${version} is left`
-    case 'partly':
-      return `part of version ${version} is gone`
-  }
-}
+const howWords = {
+  deleted: ['{path} (deletes what version {n} has there)', '{path} (deletes what version {n} has there: {lines})'],
+  reverted: ['{path} (as it was before version {n})', '{path} (as it was before version {n}: {lines})'],
+  lost: ['{path} (nothing of version {n} is left)', '{path} (nothing of version {n} is left: {lines})'],
+  partly: ['{path} (part of version {n} is gone)', '{path} (part of version {n} is gone: {lines})'],
+} as const satisfies Record<Undone['how'], readonly [RecordMessage, RecordMessage]>

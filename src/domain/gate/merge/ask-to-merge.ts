@@ -1,6 +1,7 @@
 import { unknownPerson } from '../../records/artifact.ts'
 import type { ActionNode, ConflictFacts } from '../../records/node-state.ts'
 import { findArtifact, type GateDraft } from '../draft/gate-draft.ts'
+import { recordText } from '../../language/message.ts'
 
 /**
  * ACTION → WAITING_EXTERNAL: its approved version conflicts with what was merged since, and a person brings both
@@ -29,9 +30,14 @@ export function askToMerge(
 
 /** ``T1 is approved, but conflicts with T4 in `package.json` ``. */
 function describeMergeConflict(task: string, { paths, tasks }: ConflictFacts): string {
-  const others = tasks.length === 0 ? 'what was merged before it' : list(tasks)
-  const where = paths.length === 0 ? '' : ` in ${list(paths.map((path) => `\`${path}\``))}`
-  return `${task} is approved, but conflicts with ${others}${where}`
+  const others = tasks.length === 0 ? recordText('what was merged before it') : list(tasks)
+  return paths.length === 0
+    ? recordText('{task} is approved, but conflicts with {others}', { task, others })
+    : recordText('{task} is approved, but conflicts with {others} in {paths}', {
+        task,
+        others,
+        paths: list(paths.map((path) => `\`${path}\``)),
+      })
 }
 
 function list(words: readonly string[]): string {

@@ -12,6 +12,7 @@ import {
   waitForAssignment,
 } from '../draft/gate-draft.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
+import { recordText } from '../../language/message.ts'
 
 /**
  * Closing a task's pull request unmerged is a rejection of its newest version, unless that is rejected already. Of
@@ -25,9 +26,10 @@ export function closeByHand(
   if (action.pull_request?.number !== event.number || !action.pull_request.open || action.state === 'DONE') {
     return refuseSilently(`pull request ${event.number} is not the open one of ${action.id}`)
   }
+  const who = `@${event.by.login}`
   if (!event.may_review) {
     draft.effects.push({ kind: 'reopen_task_pull_request', task: action.id, number: event.number })
-    draft.trail.push(`${action.id}: @${event.by.login} closed its pull request, which is opened again`)
+    draft.trail.push(`${action.id}: ${recordText('{who} closed its pull request, which is opened again', { who })}`)
     return undefined
   }
   const isDraft = action.pull_request.draft !== undefined
@@ -41,8 +43,11 @@ export function closeByHand(
     fence(action)
     // Nothing was delivered in it: that is no attempt, but somebody else is to do it.
     if (isDraft)
-      waitForAssignment(action, `@${event.by.login} closed the draft of ${action.id} before anything was pushed`)
-    else countAttempt(draft, action, `@${event.by.login} closed its pull request`)
+      waitForAssignment(
+        action,
+        recordText('{who} closed the draft of {task} before anything was pushed', { who, task: action.id }),
+      )
+    else countAttempt(draft, action, recordText('{who} closed its pull request', { who }))
     return undefined
   }
   concludeReview(draft, action, getCheck(draft, action), {
@@ -52,7 +57,7 @@ export function closeByHand(
     score: 0,
     reviewer: `@${event.by.login}`,
     results: [],
-    said: `@${event.by.login} closed the pull request without merging it.`,
+    said: recordText('{who} closed the pull request without merging it.', { who }),
   })
   return undefined
 }

@@ -21,6 +21,7 @@ import { hasFailedTests } from '../draft/own-tests.ts'
 import { refuseOwnWork } from '../draft/own-work.ts'
 import { clearCheck, holdsApproval, recordVersion, settleCheck, startCheck } from '../draft/record-version.ts'
 import { recordMergeTakenBack } from '../draft/take-back-merge.ts'
+import { recordText } from '../../language/message.ts'
 
 type Merge = GateEventOf<'pull_request_merged'>
 
@@ -35,8 +36,9 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
   if (event.faults.length > 0) {
     closePullRequest(action)
     recordMergeTakenBack(draft, action, event.merge)
-    action.reason = `@${login} merged what no version may hold: ${event.faults.join('; ')}`
-    draft.trail.push(`${action.id}: what @${login} merged is taken out again: ${event.faults.join('; ')}`)
+    const told = { who: `@${login}`, faults: event.faults.join('; ') }
+    action.reason = recordText('{who} merged what no version may hold: {faults}', told)
+    draft.trail.push(`${action.id}: ${recordText('what {who} merged is taken out again: {faults}', told)}`)
     return undefined
   }
   const known = draft.rows.versionsByTask.of(action.id).find((one) => one.commit_sha === event.artifact.commit_sha)
@@ -44,7 +46,9 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
   if (action.state === 'PENDING') {
     action.inputs = {}
     keepMerge(action, artifact, event)
-    draft.trail.push(`${action.id}: merged by hand by @${login}, counts once what it builds on is approved`)
+    draft.trail.push(
+      `${action.id}: ${recordText('merged by hand by {who}, counts once what it builds on is approved', { who: `@${login}` })}`,
+    )
     return undefined
   }
   const check = getCheck(draft, action)
@@ -54,7 +58,7 @@ export function mergeByHand(draft: GateDraft, action: ActionNode, event: Merge):
     action.waiting_for = null
     action.hand_merge = null
     finishMerge(draft, action, event.merge_sha)
-    draft.trail.push(`${action.id}: merged into the integration branch by @${login}`)
+    draft.trail.push(`${action.id}: ${recordText('merged into the integration branch by {who}', { who: `@${login}` })}`)
     return undefined
   }
   const objection = findObjection(draft, check, artifact, event)
@@ -73,14 +77,20 @@ function keepMerge(action: ActionNode, { artifact_id }: Artifact, { merge: { sha
 
 /** Why merging it approves nothing; null where it does. */
 function findObjection(draft: GateDraft, check: CheckNode, artifact: Artifact, event: Merge): string | null {
-  if (!event.may_waive) return `to approve so one must be allowed to waive criteria, and @${event.by.login} is not`
+  if (!event.may_waive)
+    return recordText('to approve so one must be allowed to waive criteria, and {who} is not', {
+      who: `@${event.by.login}`,
+    })
   const own = refuseOwnWork(draft, artifact, event.by)
   if (own !== undefined) return `${own.why}: ${own.next}`
-  if (hasFailedTests(draft, artifact)) return 'its own tests failed, and merging does not change that'
+  if (hasFailedTests(draft, artifact)) return recordText('its own tests failed, and merging does not change that')
   const failed = failedBlockers(draft, check, artifact)
   return failed.length === 0
     ? null
-    : `${nameCriteria(failed, criteriaOf(getTask(draft, artifact.task), artifact))} failed its automatic check, and merging does not change that: \`/waive\` lets a criterion go`
+    : recordText(
+        '{criteria} failed its automatic check, and merging does not change that: `/waive` lets a criterion go',
+        { criteria: nameCriteria(failed, criteriaOf(getTask(draft, artifact.task), artifact)) },
+      )
 }
 
 function failedBlockers(draft: GateDraft, check: CheckNode, artifact: Artifact): string[] {
@@ -99,7 +109,9 @@ function leaveOpen(
   event: Merge,
   { isNew, objection }: { isNew: boolean; objection: string },
 ): void {
-  draft.trail.push(`${action.id}: merged by hand by @${event.by.login}; ${objection}`)
+  draft.trail.push(
+    `${action.id}: ${recordText('merged by hand by {who}; {why}', { who: `@${event.by.login}`, why: objection })}`,
+  )
   action.reason = objection
   if (isRejected(draft, artifact.artifact_id) || hasFailedTests(draft, artifact)) {
     closePullRequest(action)
@@ -139,11 +151,16 @@ function approveByMerge(
   action.attempts = 0
   fence(action)
   const undone = undoneTasks(results)
-  const undoes = undone.length === 0 ? '' : ` Approved work of ${undone.join(', ')} may be undone by it.`
+  const undoes =
+    undone.length === 0
+      ? ''
+      : ` ${recordText('Approved work of {tasks} may be undone by it.', { tasks: undone.join(', ') })}`
   const notChecked =
     unchecked.length === 0
-      ? 'All of it was checked before.'
-      : `Not checked: ${nameCriteria(unchecked, criteriaOf(getTask(draft, action.id), artifact))}.`
+      ? recordText('All of it was checked before.')
+      : recordText('Not checked: {criteria}.', {
+          criteria: nameCriteria(unchecked, criteriaOf(getTask(draft, action.id), artifact)),
+        })
   recordReview(draft, action, check, {
     reviewId: event.review_id,
     artifact,
@@ -151,8 +168,8 @@ function approveByMerge(
     score: 1,
     reviewer: `@${login}`,
     results,
-    how: 'who merged it by hand',
-    said: `@${login} merged the pull request by hand, which waives what did not hold or was not looked at.${undoes} ${notChecked}`,
+    how: recordText('who merged it by hand'),
+    said: `${recordText('{who} merged the pull request by hand, which waives what did not hold or was not looked at.', { who: `@${login}` })}${undoes} ${notChecked}`,
   })
   clearCheck(check)
   check.state = 'DONE'
@@ -175,7 +192,7 @@ function nameUnchecked(draft: GateDraft, check: CheckNode, artifact: Artifact): 
   const criteria = criteriaOf(task, artifact).filter(({ id }) => !looked.has(id))
   const hasTests = task.test.commands.length > 0
   const isTested = draft.execution.validations.some((one) => one.artifact_id === artifact.artifact_id)
-  return [...criteria.map(({ id }) => id), ...(hasTests && !isTested ? ['its own tests'] : [])]
+  return [...criteria.map(({ id }) => id), ...(hasTests && !isTested ? [recordText('its own tests')] : [])]
 }
 
 function waiveTheRest(
@@ -186,7 +203,7 @@ function waiveTheRest(
   login: string,
 ): CriterionResult[] {
   const found = knownResults(draft, check, artifact)
-  const why = 'merged by hand'
+  const why = recordText('merged by hand')
   const task = getTask(draft, action.id)
   const own = new Set(task.acceptance_criteria.map(({ id }) => id))
   return criteriaOf(task, artifact).map(({ id }): CriterionResult => {
@@ -196,7 +213,8 @@ function waiveTheRest(
     if (own.has(id) && !action.waivers.some((waiver) => waiver.criterion === id)) {
       action.waivers = [...action.waivers, { criterion: id, by: login, why }]
     }
-    const was = result === undefined || result.result === 'none' ? '; not checked' : ''
-    return { id, result: 'waived', evidence: `waived by @${login}: ${why}${was}`, judge: login }
+    const was = result === undefined || result.result === 'none' ? `; ${recordText('not checked')}` : ''
+    const evidence = recordText('waived by {who}: {why}', { who: `@${login}`, why: `${why}${was}` })
+    return { id, result: 'waived', evidence, judge: login }
   })
 }

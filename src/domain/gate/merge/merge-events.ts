@@ -14,6 +14,7 @@ import {
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { leaveDone } from '../draft/leave-done.ts'
 import { oweMerge, recordVersion, submitVersion, wasMerged } from '../draft/record-version.ts'
+import { recordText } from '../../language/message.ts'
 
 /** READY_TO_CHECK with an approved version → DONE, once the integration branch has it. */
 export function confirmMerge(
@@ -25,7 +26,7 @@ export function confirmMerge(
     return refuseSilently(`${action.id} has no merge pending for that version`)
   }
   finishMerge(draft, action, event.merge_sha)
-  draft.trail.push(`${action.id}: merged into the integration branch`)
+  draft.trail.push(`${action.id}: ${recordText('merged into the integration branch')}`)
   return undefined
 }
 
@@ -58,13 +59,13 @@ export function conflictMerge(
   action.merge = 'none'
   action.conflict = event.conflict === null ? null : { ...event.conflict, told: false }
   if (wasApprovedOnSameBase(draft, action)) {
-    draft.trail.push(`${action.id}: redone on the same base, and ${event.reason}`)
+    draft.trail.push(`${action.id}: ${recordText('redone on the same base, and {reason}', { reason: event.reason })}`)
     countAttempt(draft, action, event.reason)
     return undefined
   }
   action.state = 'TO_BE_MODIFY'
   action.reason = event.reason
-  draft.trail.push(`${action.id}: to be redone on the new base, ${event.reason}`)
+  draft.trail.push(`${action.id}: ${recordText('to be redone on the new base, {reason}', { reason: event.reason })}`)
   return undefined
 }
 
@@ -105,7 +106,7 @@ export function pushVersion(
     draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: artifact.artifact_id })
   }
   if (action.state === 'PENDING') {
-    draft.trail.push(`${action.id}: that version waits until what it builds on is approved`)
+    draft.trail.push(`${action.id}: ${recordText('that version waits until what it builds on is approved')}`)
     return undefined
   }
   submitVersion(draft, action, artifact)

@@ -23,6 +23,7 @@ import { countIterations } from '../../loop/iterations.ts'
 import { keepJudgements } from '../draft/keep-judgements.ts'
 import { failOwnTests, recordOwnTests } from '../draft/own-tests.ts'
 import { recordVersion, submitVersion } from '../draft/record-version.ts'
+import { recordText } from '../../language/message.ts'
 
 const maxLostLeases = 3
 
@@ -32,7 +33,7 @@ export function startRun(draft: GateDraft, action: ActionNode, event: GateEventO
     return refuse(`${action.id} is ${action.state}, a run starts from READY or TO_BE_MODIFY`)
   }
   const inputs = findInputs(draft, getTask(draft, action.id).depends_on)
-  if (inputs === undefined) return refuse(`${action.id} needs inputs that are not approved`)
+  if (inputs === undefined) return refuse(recordText('{task} needs inputs that are not approved', { task: action.id }))
   action.state = 'RUNNING'
   action.waiting_for = null
   action.inputs = inputs
@@ -55,7 +56,7 @@ function dropCarry(draft: GateDraft, action: ActionNode): void {
   )
   if (anew.length === 0) return
   action.carry = null
-  draft.trail.push(`${action.id}: done anew, as ${anew.join(', ')} was`)
+  draft.trail.push(`${action.id}: ${recordText('done anew, as {tasks} was', { tasks: anew.join(', ') })}`)
 }
 
 /** The fence: results of any run but the live one are refused (I11). */
@@ -76,7 +77,8 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
     .find((old) => isRejected(draft, old.artifact_id) && sameContent(old, event.artifact))
   if (again) {
     action.carry = null
-    countAttempt(draft, action, `the run made the same bytes as version ${again.version}, which was rejected`)
+    const reason = recordText('the run made the same bytes as version {n}, which was rejected', { n: again.version })
+    countAttempt(draft, action, reason)
     return undefined
   }
   const { conflict, carry } = action
@@ -96,7 +98,9 @@ export function yieldRun(draft: GateDraft, action: ActionNode, event: GateEventO
 
 /** Git brought a person's approved version together with what was merged since: they are told, since it is on their branch. */
 function noteMerged(draft: GateDraft, action: ActionNode, { version }: Artifact, { paths, tasks }: Conflict): void {
-  draft.trail.push(`${action.id}: version ${version} is the approved one, merged with what was approved since`)
+  draft.trail.push(
+    `${action.id}: ${recordText('version {n} is the approved one, merged with what was approved since', { n: version })}`,
+  )
   if (!action.pull_request?.open) return
   const reply = { kind: 'brought_together' as const, task: action.id, version, paths, tasks }
   draft.effects.push({ kind: 'say', number: action.pull_request.number, reply })
@@ -109,7 +113,7 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
   if (event.receipt) draft.execution.receipts.push(event.receipt)
   fence(action)
   action.carry = null
-  draft.trail.push(`${action.id}: a try failed: ${event.reason}`)
+  draft.trail.push(`${action.id}: ${recordText('a try failed: {reason}', { reason: event.reason })}`)
   recordAgain(draft, event)
   if ((event.unassigned === true || event.absent === true) && fallBack(draft, action, event.reason)) return undefined
   if (event.unassigned === true) {
@@ -132,7 +136,9 @@ export function failRun(draft: GateDraft, action: ActionNode, event: GateEventOf
 function fallBack(draft: GateDraft, action: ActionNode, reason: string): boolean {
   const next = nextFallback(draft.rules.fallback, action.executor, () => true)
   if (next === undefined) return false
-  draft.trail.push(`${action.id}: given to ${next}, as ${action.executor} could not begin`)
+  draft.trail.push(
+    `${action.id}: ${recordText('given to {next}, as {executor} could not begin', { next, executor: action.executor })}`,
+  )
   action.executor = next
   action.state = 'READY'
   action.reason = reason
@@ -199,15 +205,29 @@ export function handOverRun(
 /** What became of the version before, if any, then what is asked for. */
 function describePush(draft: GateDraft, { id, branch, reason }: ActionNode, version: Artifact | undefined): string {
   const review = version === undefined ? undefined : findLastReview(draft, version.artifact_id)
+  const to = `\`${branch}\``
   if (version === undefined) {
     const title = draft.plan.tasks.find((task) => task.id === id)?.title ?? ''
-    return `push the work of ${id}${title === '' ? '' : `, “${cutText(title, 100)}”,`} to \`${branch}\``
+    const told = { task: id, branch: to }
+    return title === ''
+      ? recordText('push the work of {task} to {branch}', told)
+      : recordText('push the work of {task}, “{title}”, to {branch}', { ...told, title: cutText(title, 100) })
   }
-  if (review?.verdict !== 'REJECTED')
-    return `${reason ?? `version ${version.version} of ${id} is to be replaced`}; push another version to \`${branch}\``
+  const n = version.version
+  if (review?.verdict !== 'REJECTED') {
+    const why = reason ?? recordText('version {n} of {task} is to be replaced', { n, task: id })
+    return `${why}; ${recordText('push another version to {branch}', { branch: to })}`
+  }
   const failed = review.criteria.filter(({ result }) => result === 'fail').map(({ id: criterion }) => criterion)
-  const why = failed.length === 0 ? '' : ` (${failed.slice(0, 4).join(', ')})`
-  return `version ${version.version} of ${id} was rejected${why}; push a mended one to \`${branch}\``
+  const rejected =
+    failed.length === 0
+      ? recordText('version {n} of {task} was rejected', { n, task: id })
+      : recordText('version {n} of {task} was rejected ({criteria})', {
+          n,
+          task: id,
+          criteria: failed.slice(0, 4).join(', '),
+        })
+  return `${rejected}; ${recordText('push a mended one to {branch}', { branch: to })}`
 }
 
 /** Shown, and nothing else. */
@@ -228,11 +248,16 @@ export function loseLease(draft: GateDraft, action: ActionNode, event: GateEvent
   if (other) return other
   fence(action)
   action.lost_leases += 1
-  action.reason = event.why ?? 'the worker that ran it went away'
+  action.reason = event.why ?? recordText('the worker that ran it went away')
   draft.trail.push(`${action.id}: ${action.reason}`)
-  const often = `its worker went away ${action.lost_leases} times`
-  if (action.lost_leases >= maxLostLeases)
-    waitForDecision(action, event.why === undefined ? often : `${often}: ${event.why}`)
+  const n = action.lost_leases
+  if (n >= maxLostLeases)
+    waitForDecision(
+      action,
+      event.why === undefined
+        ? recordText('its worker went away {n} times', { n })
+        : recordText('its worker went away {n} times: {why}', { n, why: event.why }),
+    )
   else action.state = 'READY'
   return undefined
 }

@@ -165,7 +165,6 @@ export const repliesZhCn = {
   'approval: {command}': '批准：{command}',
   'somebody who can do {task}: `/assign {task} …`, then {approve}':
     '能完成 {task} 的人：先 `/assign {task} …`，再 {approve}',
-  'stopped by {who}': '由 {who} 停止',
   'merge of {pull}': '合并 {pull}',
   ready: '就绪',
   merged: '已合并',

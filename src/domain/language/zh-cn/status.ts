@@ -88,7 +88,6 @@ export const statusZhCn = {
   'as of {at}': '截至 {at}',
   ', {who}': '，{who}',
   'Nothing new begins. {way}, `/stop` ends it.': '不会开始新的工作。{way}，`/stop` 结束。',
-  'paused by {who}': '由 {who} 暂停',
   '`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on':
     '`/doctor fix` 把分支恢复到记录的位置，然后用 `/resume` 继续',
   'It goes on by itself once the rules of the repository allow it; `/resume` tries at once':

@@ -1,41 +1,55 @@
+import { checkZhCn } from './check.ts'
 import { countsZhCn } from './counts.ts'
 import { dashboardZhCn } from './dashboard/dashboard.ts'
+import { recordDashboardZhCn } from './dashboard/record-dashboard.ts'
+import { loopProgressZhCn } from './loop-progress.ts'
 import { planZhCn } from './plan.ts'
 import { planningZhCn } from './planning.ts'
-import { recordDashboardZhCn } from './dashboard/record-dashboard.ts'
-import { recordDebugZhCn } from './record-debug.ts'
-import { recordNotesZhCn } from './record-notes.ts'
-import { recordPlanZhCn } from './record-plan.ts'
+import { pullsZhCn } from './pulls.ts'
+import { recordCommandsZhCn } from './records/record-commands.ts'
+import { recordDebugZhCn } from './records/record-debug.ts'
+import { recordEvidenceZhCn } from './records/record-evidence.ts'
+import { recordExportZhCn } from './records/record-export.ts'
+import { recordGateZhCn } from './records/record-gate.ts'
+import { recordNotesZhCn } from './records/record-notes.ts'
+import { recordPlanZhCn } from './records/record-plan.ts'
+import { recordWorkZhCn } from './records/record-work.ts'
+import { releaseZhCn } from './release.ts'
 import { repliesZhCn } from './replies.ts'
-import { recordCommandsZhCn } from './record-commands.ts'
-import { recordQuestionsZhCn } from './record-questions.ts'
-import { recordRulesZhCn } from './record-rules.ts'
+import { recordQuestionsZhCn } from './records/record-questions.ts'
+import { recordRulesZhCn } from './records/record-rules.ts'
 import { statusZhCn } from './status.ts'
-import { storedWorkZhCn } from './stored-work.ts'
 import { taskZhCn } from './task.ts'
 import { textZhCn } from './text.ts'
 
 /** What views say, room by room. */
 export const ownMessages = {
-  ...textZhCn,
-  ...statusZhCn,
+  ...checkZhCn,
+  ...dashboardZhCn,
+  ...loopProgressZhCn,
   ...planZhCn,
   ...planningZhCn,
-  ...taskZhCn,
+  ...pullsZhCn,
+  ...releaseZhCn,
   ...repliesZhCn,
-  ...dashboardZhCn,
+  ...statusZhCn,
+  ...taskZhCn,
+  ...textZhCn,
 }
 
 /** What records hold. */
 export const recordMessages = {
-  ...storedWorkZhCn,
-  ...recordPlanZhCn,
-  ...recordDebugZhCn,
-  ...recordNotesZhCn,
-  ...recordCommandsZhCn,
   ...recordDashboardZhCn,
   ...recordQuestionsZhCn,
   ...recordRulesZhCn,
+  ...recordCommandsZhCn,
+  ...recordDebugZhCn,
+  ...recordEvidenceZhCn,
+  ...recordExportZhCn,
+  ...recordGateZhCn,
+  ...recordNotesZhCn,
+  ...recordPlanZhCn,
+  ...recordWorkZhCn,
 }
 
 /** Simplified Chinese. */

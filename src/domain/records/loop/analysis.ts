@@ -26,8 +26,8 @@ export function isFlaky({ hypotheses }: Pick<Analysis, 'hypotheses'>): boolean {
   return hypotheses.some(({ status, evidence }) => status === 'inconclusive' && evidence?.['flaky'] === true)
 }
 
-/** ` (cause found: \`src/queue.js:13\`)` for a reason that people read; nothing where no cause was confirmed. */
-export function describeCause(hypotheses: Analysis['hypotheses']): string {
+/** `` `src/queue.js:13` `` for a reason that people read; undefined where no cause was confirmed. */
+export function nameCause(hypotheses: Analysis['hypotheses']): string | undefined {
   const cause = hypotheses.find(({ status }) => status === 'confirmed')
-  return cause === undefined ? '' : ` (cause found: \`${cause.logging_point.replaceAll('`', '')}\`)`
+  return cause === undefined ? undefined : `\`${cause.logging_point.replaceAll('`', '')}\``
 }

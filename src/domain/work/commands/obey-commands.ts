@@ -255,6 +255,6 @@ function requestExport(
     ...chosenTemplates(draft.context.configuration.export),
     by: login,
   })
-  note(draft, 'export asked for', login)
+  note(draft, recordText('export asked for'), login)
   return undefined
 }

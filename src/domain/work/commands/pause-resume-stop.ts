@@ -20,7 +20,11 @@ export function pauseResumeOrStop(
     case 'resume':
       return resume(draft, login, lost)
     case 'stop':
-      return stopWork(draft, login, steering.why === '' ? `stopped by @${login}` : steering.why)
+      return stopWork(
+        draft,
+        login,
+        steering.why === '' ? recordText('stopped by {who}', { who: `@${login}` }) : steering.why,
+      )
   }
 }
 
@@ -32,7 +36,7 @@ function pause(draft: WorkDraft, login: string): Refusal | undefined {
       recordText('it is paused already, by @{who}', { who: draft.record.paused?.by ?? '' }),
       recordText('`/resume` goes on'),
     )
-  pauseWork(draft, login, `paused by @${login}`, 'asked')
+  pauseWork(draft, login, recordText('paused by {who}', { who: `@${login}` }), 'asked')
   return undefined
 }
 
@@ -51,7 +55,7 @@ function resume(draft: WorkDraft, login: string, lost: readonly string[]): Refus
     )
   draft.record.paused = null
   if (draft.loop) draft.loop = { ...draft.loop, status: 'running' }
-  note(draft, 'resumed', login)
+  note(draft, recordText('resumed'), login)
   return undefined
 }
 

@@ -31,12 +31,14 @@ export function waiveTests(draft: WorkDraft, why: string, login: string): Refusa
     .map((test) => ({ test, by: login, why, at: draft.at }))
   draft.execution = { ...execution, test_waivers: [...execution.test_waivers, ...added] }
   delete draft.ownExecution
-  note(draft, `waived ${listTests(newest.failed_tests)}: ${why}`, login)
+  note(draft, recordText('waived {tests}: {why}', { tests: listTests(newest.failed_tests), why }), login)
   liftPause(draft, 'tests')
   return undefined
 }
 
 function listTests(tests: readonly string[]): string {
   const shown = tests.slice(0, 3).map((test) => `\`${test.replaceAll('`', "'").slice(0, 80)}\``)
-  return tests.length > 3 ? `${shown.join(', ')} and ${tests.length - 3} more tests` : shown.join(', ')
+  return tests.length > 3
+    ? recordText('{tests} and {n} more tests', { tests: shown.join(', '), n: tests.length - 3 })
+    : shown.join(', ')
 }

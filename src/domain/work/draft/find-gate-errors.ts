@@ -1,4 +1,5 @@
 import type { GateEvent } from '../../gate/draft/gate-event.ts'
+import { recordText } from '../../language/message.ts'
 
 /** Something of the loop that failed in a decision (spec 002 §2). */
 export interface LoopError {
@@ -14,7 +15,7 @@ export function findGateErrors(event: GateEvent): LoopError[] {
     case 'run_failed':
       return develop(event.reason)
     case 'lease_lost':
-      return develop('the worker that ran it went away')
+      return develop(recordText('the worker that ran it went away'))
     case 'run_yielded':
     case 'review_reported':
       return event.validation?.passed === false ? validate(event.validation.summary) : []

@@ -1,6 +1,7 @@
 import type { Configuration } from '../../configuration/configuration.ts'
 import { planTests } from '../../loop/plan-tests.ts'
 import type { Plan } from '../../plan/plan.ts'
+import { recordText } from '../../language/message.ts'
 
 const most = 5
 
@@ -11,7 +12,12 @@ export function noteTests(plan: Plan, configuration: Pick<Configuration, 'run'>)
   const more = commands.length > most ? ` and ${commands.length - most} more` : ''
   const note =
     commands.length === 0
-      ? "Your repository's tests won't be run: name them in `.github/countersign.yml`, as `run: { test_commands: [how they are run] }`. The checks of your CI show at the pull requests."
-      : `Tests that will be run on what the tasks come to: ${shown.join(', ')}${more}.`
+      ? recordText(
+          "Your repository's tests won't be run: name them in `.github/countersign.yml`, as `run: {example}`. The checks of your CI show at the pull requests.",
+          { example: '{ test_commands: [how they are run] }' },
+        )
+      : recordText('Tests that will be run on what the tasks come to: {tests}.', {
+          tests: `${shown.join(', ')}${more}`,
+        })
   return { ...plan, notes: [note, ...plan.notes] }
 }

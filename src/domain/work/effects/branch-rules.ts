@@ -4,12 +4,13 @@ import type { WorkDraft } from '../draft/work-draft.ts'
 import type { Failure, InOrderRule, WorkState } from './effect-rule.ts'
 import { holdEffect, holdWork, keepFailure, replyFailure } from './hold-effect.ts'
 import { always, findReviewed, isRootDone } from './standing.ts'
+import { recordText } from '../../language/message.ts'
 
 /** Effects on branches and pull requests. */
 export const branchRules = {
   open_base: {
     performed: 'in_order',
-    name: 'make the integration branch',
+    name: recordText('make the integration branch'),
     stands: ({ record }, { branch }) => record.phase === 'working' && record.base_branch === branch,
     underPause: 'wait',
     replaces: ({ branch }) => branch,
@@ -17,7 +18,7 @@ export const branchRules = {
   },
   open_task_pull_request: {
     performed: 'in_order',
-    name: ({ task }) => `open the pull request of ${task}`,
+    name: ({ task }) => recordText('open the pull request of {task}', { task }),
     stands({ execution }, { task, artifact_id }) {
       const node = findReviewed(execution, task)?.node
       return node?.active_artifact_id === artifact_id && !node.pull_request?.open
@@ -28,7 +29,8 @@ export const branchRules = {
   },
   ready_task_pull_request: {
     performed: 'in_order',
-    name: ({ task, number }) => `mark pull request #${number} of ${task} as ready for review`,
+    name: ({ task, number }) =>
+      recordText('mark pull request {pull} of {task} as ready for review', { pull: `#${number}`, task }),
     stands: isOpenPull,
     underPause: 'go',
     replaces: ({ number }) => number,
@@ -37,7 +39,7 @@ export const branchRules = {
   },
   merge_task: {
     performed: 'in_order',
-    name: ({ task }) => `merge ${task}`,
+    name: ({ task }) => recordText('merge {task}', { task }),
     stands({ execution }, { task, artifact_id }) {
       const node = findReviewed(execution, task)?.node
       return node?.merge === 'pending' && node.active_artifact_id === artifact_id
@@ -48,7 +50,7 @@ export const branchRules = {
   },
   take_back_merge: {
     performed: 'in_order',
-    name: ({ task }) => `take the merge of ${task} out of the integration branch`,
+    name: ({ task }) => recordText('take the merge of {task} out of the integration branch', { task }),
     stands: always,
     underPause: 'go',
     replaces: ({ sha }) => sha,
@@ -56,7 +58,7 @@ export const branchRules = {
   },
   reopen_task_pull_request: {
     performed: 'in_order',
-    name: ({ task, number }) => `open pull request #${number} of ${task} again`,
+    name: ({ task, number }) => recordText('open pull request {pull} of {task} again', { pull: `#${number}`, task }),
     stands: isOpenPull,
     underPause: 'go',
     replaces: ({ number }) => number,
@@ -64,7 +66,7 @@ export const branchRules = {
   },
   close_task_pull_request: {
     performed: 'in_order',
-    name: ({ task, number }) => `close pull request #${number} of ${task}`,
+    name: ({ task, number }) => recordText('close pull request {pull} of {task}', { pull: `#${number}`, task }),
     stands: always,
     underPause: 'go',
     replaces: 'none',
@@ -72,7 +74,7 @@ export const branchRules = {
   },
   open_final: {
     performed: 'in_order',
-    name: 'open the final pull request',
+    name: recordText('open the final pull request'),
     stands: (state, { plan_id }) => isRootDone(state, plan_id) && state.record.final_pull_request === null,
     underPause: 'wait',
     replaces: 'all',
@@ -80,7 +82,8 @@ export const branchRules = {
   },
   set_final_draft: {
     performed: 'in_order',
-    name: ({ draft }) => (draft ? 'make the final pull request a draft' : 'mark the final pull request as ready'),
+    name: ({ draft }) =>
+      draft ? recordText('make the final pull request a draft') : recordText('mark the final pull request as ready'),
     stands: ({ record }, { draft }) => record.final_pull_request?.state === (draft ? 'draft' : 'open'),
     // What isn't ready any more is not to stand there as ready.
     underPause: ({ draft }) => (draft ? 'go' : 'wait'),
@@ -89,7 +92,7 @@ export const branchRules = {
   },
   close_final: {
     performed: 'in_order',
-    name: 'close the final pull request',
+    name: recordText('close the final pull request'),
     stands: always,
     underPause: 'go',
     replaces: 'none',
@@ -99,8 +102,8 @@ export const branchRules = {
     performed: 'in_order',
     name: ({ replaced }) =>
       replaced === undefined
-        ? 'delete the branches that are merged'
-        : 'delete the branches of the plan that was replaced',
+        ? recordText('delete the branches that are merged')
+        : recordText('delete the branches of the plan that was replaced'),
     stands: ({ record }, { plan_id, replaced }) => replaced !== undefined || record.plan_id === plan_id,
     underPause: 'go',
     replaces: ({ plan_id }) => plan_id,
@@ -119,17 +122,22 @@ function failMerge(draft: WorkDraft, action: ActionOf<'merge_task'>, failure: Fa
   draft.effects.push(action)
   if (draft.record.phase === 'working')
     pauseWork(draft, 'countersign', failure.text, 'draft', { pull_request: failure.draft_pull })
-  replyFailure(draft, failure, `once it is marked ready for review, it is merged by itself`)
+  replyFailure(draft, failure, recordText('once it is marked ready for review, it is merged by itself'))
 }
 
 /** A commit that reverts it is the wrong way: git takes the task's next version for merged already (decision 29). */
 function failTakingBack(draft: WorkDraft, { task, sha }: ActionOf<'take_back_merge'>, failure: Failure): void {
   keepFailure(draft, failure)
   holdWork(draft, failure.text, 'effect')
-  const kept = 'the branch keeps it; an export holds only what was approved'
+  const kept = recordText('the branch keeps it; an export holds only what was approved')
   const next = [
-    `do not revert ${sha.slice(0, 7)} there, which would keep the same files out of the next version of ${task}`,
-    `\`/resume\` goes on: that version comes on top of it, and what is left beside it is named before the final pull request is shown as ready, for a push that removes it`,
+    recordText('do not revert {sha} there, which would keep the same files out of the next version of {task}', {
+      sha: sha.slice(0, 7),
+      task,
+    }),
+    recordText(
+      '`/resume` goes on: that version comes on top of it, and what is left beside it is named before the final pull request is shown as ready, for a push that removes it',
+    ),
   ].join('; ')
   replyFailure(draft, failure, draft.record.phase === 'working' ? next : kept)
 }

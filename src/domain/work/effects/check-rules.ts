@@ -1,12 +1,13 @@
 import type { EffectKind } from '../../effects/effect.ts'
 import type { InOrderRule } from './effect-rule.ts'
 import { findReviewed } from './standing.ts'
+import { recordText } from '../../language/message.ts'
 
 /** Effects on a version's check run, and the review of its pull request. */
 export const checkRules = {
   ask_reviewers: {
     performed: 'in_order',
-    name: ({ task }) => `ask for a review of ${task}`,
+    name: ({ task }) => recordText('ask for a review of {task}', { task }),
     stands({ execution }, { task, review_id }) {
       const check = findReviewed(execution, task)?.check
       return check?.state === 'WAITING_EXTERNAL' && check.review_id === review_id
@@ -17,7 +18,7 @@ export const checkRules = {
   },
   post_verdict: {
     performed: 'in_order',
-    name: ({ task }) => `post the verdict on ${task}`,
+    name: ({ task }) => recordText('post the verdict on {task}', { task }),
     stands: ({ execution }, { review_id }) => execution?.reviews.some((one) => one.review_id === review_id) ?? false,
     underPause: 'go',
     replaces: 'none',
@@ -25,7 +26,7 @@ export const checkRules = {
   },
   post_failed_tests: {
     performed: 'in_order',
-    name: ({ task }) => `show the failed tests of ${task}`,
+    name: ({ task }) => recordText('show the failed tests of {task}', { task }),
     stands: ({ execution }, { validation_id }) =>
       execution?.validations.some((one) => one.validation_id === validation_id) ?? false,
     underPause: 'go',

@@ -4,11 +4,12 @@ import type { WorkEventOf } from '../draft/work-event.ts'
 import type { Failure } from './effect-rule.ts'
 import { ruleOf } from './effect-rules.ts'
 import { holdEffect, keepFailure, replyFailure } from './hold-effect.ts'
+import { recordText } from '../../language/message.ts'
 
 /** An effect was given up: its row says what follows. */
 export function failEffect(draft: WorkDraft, event: WorkEventOf<'effect_failed'>): void {
   const action = draft.record.outbox.find((one) => one.op === event.op)?.action
-  const failure = { ...event, text: `could not ${event.what}: ${event.why}` }
+  const failure = { ...event, text: recordText('could not {what}: {why}', { what: event.what, why: event.why }) }
   if (action === undefined) return noteAndTell(draft, failure)
   const { afterFailure } = ruleOf(action)
   if (typeof afterFailure === 'function') return afterFailure(draft, action, failure)
@@ -30,6 +31,8 @@ function noteAndTell(draft: WorkDraft, failure: Failure): void {
   replyFailure(
     draft,
     failure,
-    obstacle === undefined ? '`/status` shows where it stands' : `To have it done, ${showWayOn(obstacle)}`,
+    obstacle === undefined
+      ? recordText('`/status` shows where it stands')
+      : recordText('To have it done, {way}', { way: showWayOn(obstacle) }),
   )
 }

@@ -4,6 +4,7 @@ import { holdForRule } from './hold-for-rule.ts'
 import { pauseWork } from '../draft/pause.ts'
 import { keepAct, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { Failure, HeldAction } from './effect-rule.ts'
+import { recordText } from '../../language/message.ts'
 
 /** It stays owed, and the work waits for a person. */
 export function holdEffect(draft: WorkDraft, action: EffectAction, failure: Failure, loopAction: HeldAction): void {
@@ -14,7 +15,7 @@ export function holdEffect(draft: WorkDraft, action: EffectAction, failure: Fail
   if (obstacle !== undefined) return holdForRule(draft, failure.what, obstacle)
   // `/waive tests` lets go of what is tried again with them.
   holdWork(draft, text, action.kind === 'validate_plan' ? 'tests' : 'effect')
-  replyFailure(draft, failure, '`/resume` tries it again')
+  replyFailure(draft, failure, recordText('`/resume` tries it again'))
 }
 
 /** Pauses what goes on; what is stopped or complete is left as it is. */
@@ -33,5 +34,5 @@ export function keepFailure(
 
 /** In the thread, with what can be done. */
 export function replyFailure(draft: WorkDraft, { what, why }: Failure, next: string): void {
-  say(draft, { kind: 'work_failed', what: `Could not ${what}`, why, next })
+  say(draft, { kind: 'work_failed', what: recordText('Could not {what}', { what }), why, next })
 }

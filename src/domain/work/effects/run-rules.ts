@@ -6,6 +6,7 @@ import { keepFailure, replyFailure } from './hold-effect.ts'
 import { holdsNotice } from '../notices/find-notices.ts'
 import { always, findReviewed, isRootDone } from './standing.ts'
 import { gateAnswer } from './gate-answer.ts'
+import { recordText } from '../../language/message.ts'
 
 /** What no more than makes, shows or reads something: nobody is waited for by it. */
 const aside = { performed: 'as_run', ends: false, isLive: null, left: null, underPause: 'go' } as const
@@ -14,7 +15,7 @@ const aside = { performed: 'as_run', ends: false, isLive: null, left: null, unde
 export const runRules = {
   draft_plan: {
     ...aside,
-    name: 'make the plan',
+    name: recordText('make the plan'),
     stands: isPlanAwaited,
     replaces: 'none',
     failed: null,
@@ -23,7 +24,7 @@ export const runRules = {
   },
   run_task: {
     performed: 'as_run',
-    name: ({ task }) => `work on ${task}`,
+    name: ({ task }) => recordText('work on {task}', { task }),
     // A fenced run stays owed until it reports: only then it has left.
     stands: always,
     underPause: 'leave',
@@ -47,7 +48,7 @@ export const runRules = {
   },
   review_version: {
     performed: 'as_run',
-    name: ({ task }) => `review ${task}`,
+    name: ({ task }) => recordText('review {task}', { task }),
     stands({ execution }, { task, review_id }) {
       const check = findReviewed(execution, task)?.check
       if (check?.superseded_review?.review_id === review_id) return true
@@ -70,7 +71,7 @@ export const runRules = {
   },
   validate_plan: {
     performed: 'as_run',
-    name: 'run the tests of the plan',
+    name: recordText('run the tests of the plan'),
     stands: (state, { plan_id, commit_sha }) =>
       isRootDone(state, plan_id) && state.execution?.execution_result.commit_hash === commit_sha,
     underPause: 'wait',
@@ -84,7 +85,7 @@ export const runRules = {
   },
   diagnose_skill: {
     ...aside,
-    name: 'diagnose the tuned skill again',
+    name: recordText('diagnose the tuned skill again'),
     stands: (state, { plan_id, commit_sha }) =>
       isRootDone(state, plan_id) && state.execution?.execution_result.commit_hash === commit_sha,
     replaces: 'all',
@@ -94,7 +95,7 @@ export const runRules = {
   },
   mirror_tasks: {
     ...aside,
-    name: 'bring the sub-issues up to date',
+    name: recordText('bring the sub-issues up to date'),
     stands: ({ record }, { plan_id }) => record.plan_id === plan_id,
     replaces: 'all',
     failed: null,
@@ -103,7 +104,7 @@ export const runRules = {
   },
   examine: {
     ...aside,
-    name: ({ fix }) => (fix ? 'mend the records' : 'examine the records'),
+    name: ({ fix }) => (fix ? recordText('mend the records') : recordText('examine the records')),
     stands: always,
     replaces: 'none',
     failed: null,
@@ -112,7 +113,7 @@ export const runRules = {
   },
   tell: {
     ...aside,
-    name: ({ notice: { event }, to }) => `tell ${to} of \`${event}\``,
+    name: ({ notice: { event }, to }) => recordText('tell {to} of {event}', { to, event: `\`${event}\`` }),
     // What is over by the end of the quiet hours is not told.
     stands: ({ record, execution, plan }, { notice }) => holdsNotice({ record, execution, plan }, notice),
     replaces: 'none',
@@ -122,7 +123,7 @@ export const runRules = {
   },
   export: {
     ...aside,
-    name: 'release the approved versions',
+    name: recordText('release the approved versions'),
     stands: always,
     replaces: 'none',
     failed: (op, _action, why) => ({ kind: 'export_failed', op, why }),
@@ -151,8 +152,14 @@ function failPlanning(draft: WorkDraft, _action: ActionOf<'draft_plan'>, failure
   const first = draft.record.tuning === undefined ? '/plan' : `/tune ${draft.record.tuning.path}`
   const command = isFirst ? first : '/replan'
   const { obstacle } = failure
-  const way = obstacle === undefined ? '' : `${showWayOn(obstacle)}; then `
-  replyFailure(draft, failure, `${way}\`${command}\` tries it again`)
+  const again = `\`${command}\``
+  replyFailure(
+    draft,
+    failure,
+    obstacle === undefined
+      ? recordText('{command} tries it again', { command: again })
+      : recordText('{way}; then {command} tries it again', { way: showWayOn(obstacle), command: again }),
+  )
 }
 
 /** The work is reviewed: its final pull request comes without, and says so. */

@@ -1,6 +1,7 @@
 import type { EffectKind } from '../../effects/effect.ts'
 import type { InThreadRule } from './effect-rule.ts'
 import { always } from './standing.ts'
+import { recordText } from '../../language/message.ts'
 
 /** What people read goes on while the work is paused. */
 const inThread = { performed: 'in_thread', underPause: 'go' } as const
@@ -9,7 +10,7 @@ const inThread = { performed: 'in_thread', underPause: 'go' } as const
 export const threadRules = {
   react: {
     ...inThread,
-    name: 'react to a comment',
+    name: recordText('react to a comment'),
     stands: always,
     replaces: 'none',
     // That it can't be placed, mostly since the comment is gone, is nothing to note.
@@ -19,7 +20,7 @@ export const threadRules = {
   },
   say: {
     ...inThread,
-    name: 'post an answer',
+    name: recordText('post an answer'),
     stands: always,
     replaces: 'none',
     afterFailure: 'trail',
@@ -28,7 +29,7 @@ export const threadRules = {
   },
   fold_comment: {
     ...inThread,
-    name: 'fold an outdated comment',
+    name: recordText('fold an outdated comment'),
     stands: always,
     replaces: 'none',
     afterFailure: 'nothing',
@@ -37,7 +38,7 @@ export const threadRules = {
   },
   show_plan: {
     ...inThread,
-    name: 'show the plan',
+    name: recordText('show the plan'),
     stands: ({ record }, { plan_id }) => record.plan_id === plan_id,
     replaces: 'all',
     afterFailure: 'trail',
@@ -46,7 +47,7 @@ export const threadRules = {
   },
   show_status: {
     ...inThread,
-    name: 'show the status',
+    name: recordText('show the status'),
     stands: ({ record }, { plan_id }) => record.plan_id === plan_id,
     replaces: 'all',
     afterFailure: 'trail',
@@ -55,7 +56,7 @@ export const threadRules = {
   },
   set_label: {
     ...inThread,
-    name: 'set the label',
+    name: recordText('set the label'),
     stands: always,
     replaces: 'all',
     afterFailure: 'trail',
@@ -64,7 +65,7 @@ export const threadRules = {
   },
   set_assignees: {
     ...inThread,
-    name: 'assign who is needed',
+    name: recordText('assign who is needed'),
     stands: always,
     // Who comes and goes, in their order.
     replaces: 'none',

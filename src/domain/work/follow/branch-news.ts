@@ -9,10 +9,12 @@ import { listNodeStates } from '../../gate/list-node-states.ts'
 import type { ActionNode } from '../../records/node-state.ts'
 import { keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
+import { recordText } from '../../language/message.ts'
 
 export function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>): Refusal | undefined {
   if (draft.record.phase !== 'working') return refuseSilently('nothing is being worked on')
-  const text = `paused: \`${event.branch}\` was ${event.how}`
+  const branch = `\`${event.branch}\``
+  const text = recordText('paused: {why}', { why: tellLost(branch, event.how) })
   pauseWork(draft, event.by ?? 'unknown', text, 'branch')
   draft.errors.push({ action: 'action-develop-with-file', message: text })
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: text, at: draft.at })
@@ -21,6 +23,15 @@ export function loseBranch(draft: WorkDraft, event: WorkEventOf<'branch_lost'>):
   if (event.how === 'deleted') closePullOf(draft, node)
   else if (node !== undefined) oweMergeAgain(draft, node)
   return undefined
+}
+
+function tellLost(branch: string, how: WorkEventOf<'branch_lost'>['how']): string {
+  switch (how) {
+    case 'deleted':
+      return recordText('{branch} was deleted', { branch })
+    case 'force-pushed':
+      return recordText('{branch} was force-pushed', { branch })
+  }
 }
 
 /** Once for each branch, and for each stop of it. */
@@ -33,8 +44,11 @@ export function replyMissedPush(draft: WorkDraft, { branch, by }: WorkEventOf<'p
 }
 
 export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
-  const what = `The push by @${event.by} was not taken as a version of ${event.task}`
-  const next = `push a commit to its branch that takes back what does not belong${tellScope(event, draft.plan)}`
+  const what = recordText('The push by {who} was not taken as a version of {task}', {
+    who: `@${event.by}`,
+    task: event.task,
+  })
+  const next = tellWayOut(event, draft.plan)
   say(
     draft,
     { kind: 'work_failed', what, why: event.faults.join('; '), next },
@@ -48,17 +62,32 @@ export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refu
 
 const longestScope = 200
 
-/** Another scope is offered for what it would allow, and not for what no task may touch. */
-function tellScope({ task, faults, outside }: WorkEventOf<'push_refused'>, plan: Plan | null): string {
-  if (outside.length === 0) return '; no other plan would allow it'
+/** A push that mends it; another scope is offered for what it would allow, and not for what no task may touch. */
+function tellWayOut({ task, faults, outside }: WorkEventOf<'push_refused'>, plan: Plan | null): string {
+  const mend = recordText('push a commit to its branch that takes back what does not belong')
+  if (outside.length === 0) return `${mend}; ${recordText('no other plan would allow it')}`
   const paths = outside.map((path) => `\`${path}\``).join(', ')
-  const which = outside.length < faults.length ? `; for ${paths} alone, ` : ', or '
   const own = plan?.tasks.find(({ id }) => id === task)?.scope ?? ''
   const scope = [...scopePaths(own), ...outside].join(', ')
   // A scope is given whole: who copies it loses none of what the task may touch.
-  return own !== '' && scope.length <= longestScope
-    ? `${which}have the scope widened: \`/replan ${task}: Scope: ${scope}\``
-    : `${which}have the scope widened: \`/replan ${task}: Scope: …\`, with all that it may touch`
+  const isWhole = own !== '' && scope.length <= longestScope
+  if (outside.length >= faults.length)
+    return isWhole
+      ? recordText(
+          'push a commit to its branch that takes back what does not belong, or have the scope widened: `/replan {task}: Scope: {scope}`',
+          { task, scope },
+        )
+      : recordText(
+          'push a commit to its branch that takes back what does not belong, or have the scope widened: `/replan {task}: Scope: …`, with all that it may touch',
+          { task },
+        )
+  const widen = isWhole
+    ? recordText('for {paths} alone, have the scope widened: `/replan {task}: Scope: {scope}`', { paths, task, scope })
+    : recordText('for {paths} alone, have the scope widened: `/replan {task}: Scope: …`, with all that it may touch', {
+        paths,
+        task,
+      })
+  return `${mend}; ${widen}`
 }
 
 /** Whoever looks at what is waited for, not only who reads the reply. */
@@ -66,7 +95,7 @@ function keepRefused(draft: WorkDraft, node: ActionNode, { by, faults }: WorkEve
   if (draft.execution === null || node.waiting_for === null) return
   const waiting = { ...node, waiting_for: { ...node.waiting_for, refused: { by, faults } } }
   draft.execution = { ...draft.execution, nodes: { ...draft.execution.nodes, [node.id]: waiting } }
-  note(draft, `${node.id}: a push was refused`, by)
+  note(draft, `${node.id}: ${recordText('a push was refused')}`, by)
 }
 
 function findNodeOf(draft: WorkDraft, branch: string): ActionNode | undefined {

@@ -4,6 +4,7 @@ import { testsHold } from '../../loop/plan-tests-verdict.ts'
 import { listModifiedFiles } from '../draft/modified-files.ts'
 import { pauseWork } from '../draft/pause.ts'
 import { note, say, type WorkDraft } from '../draft/work-draft.ts'
+import { recordText } from '../../language/message.ts'
 
 /**
  * GOAL G0 came to DONE or left it: the final pull request is opened and the work complete, or it goes back to draft and
@@ -63,10 +64,14 @@ function isDiagnosed({ record, execution, plan, effects }: WorkDraft): boolean {
 /** They failed, and the commands that would run them again are not configured any more (decision 34). */
 function askForWaiver(draft: WorkDraft, summary: string): void {
   if (draft.record.paused !== null) return
-  const text = `the plan's tests failed, and no command is configured that runs them again: ${summary}`
-  pauseWork(draft, 'countersign', `paused: ${text}`, 'tests')
-  const next = '`/waive tests <why>` lets them go in your name; or configure `run.test_commands` again and `/resume`'
-  say(draft, { kind: 'work_failed', what: 'Not complete over tests that failed', why: text, next })
+  const text = recordText("the plan's tests failed, and no command is configured that runs them again: {summary}", {
+    summary,
+  })
+  pauseWork(draft, 'countersign', recordText('paused: {why}', { why: text }), 'tests')
+  const next = recordText(
+    '`/waive tests <why>` lets them go in your name; or configure `run.test_commands` again and `/resume`',
+  )
+  say(draft, { kind: 'work_failed', what: recordText('Not complete over tests that failed'), why: text, next })
 }
 
 /** A closed final pull request is not taken up again: another one follows. */
@@ -92,5 +97,5 @@ function complete(draft: WorkDraft): void {
     executed_at: draft.at,
     execution_result: { ...execution.execution_result, files_modified: listModifiedFiles(execution) },
   }
-  note(draft, 'all tasks approved, final pull request open')
+  note(draft, recordText('all tasks approved, final pull request open'))
 }

@@ -3,6 +3,7 @@ import type { GateEvent, Refusal } from '../../gate/draft/gate-event.ts'
 import { isPausedFor, liftPause, pauseWork } from '../draft/pause.ts'
 import { note, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
+import { recordText } from '../../language/message.ts'
 
 /** Nothing of the issue gets more of models: it stands still, once for all runs that met the limit. */
 export function holdForLimit(draft: WorkDraft, gate: GateEvent): void {
@@ -18,6 +19,6 @@ export function renewLimit(draft: WorkDraft, { until }: WorkEventOf<'limit_renew
   if (!reasons.some((one) => one?.cause === 'limit' && one.until === until))
     return refuseSilently('nothing stood still for it')
   liftPause(draft, 'limit')
-  note(draft, 'the limit on models begins anew with the day')
+  note(draft, recordText('the limit on models begins anew with the day'))
   return undefined
 }

@@ -5,6 +5,7 @@ import type { NamedWait } from '../../records/iss-record.ts'
 import { note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 import { findTaskWait } from '../notices/find-task-wait.ts'
+import { recordText } from '../../language/message.ts'
 
 const hourMs = 3_600_000
 
@@ -59,7 +60,7 @@ export function remind(draft: WorkDraft, { task, since }: WorkEventOf<'reminder_
   const { kind, who, what } = waiting
   const reply = { kind: 'reminder' as const, task, who: who.slice(0, 6), wait: kind, what, branch: node.branch, since }
   say(draft, reply, node.pull_request?.open === true ? node.pull_request.number : record.number)
-  note(draft, `${task}: ${who.slice(0, 6).join(', ')} reminded`)
+  note(draft, `${task}: ${recordText('{who} reminded', { who: who.slice(0, 6).join(', ') })}`)
   return undefined
 }
 
@@ -88,6 +89,6 @@ export function escalate(draft: WorkDraft, { task, since }: WorkEventOf<'escalat
     draft.effects.push({ kind: 'ask_reviewers', task, review_id: check.review_id, who: [to] })
   const reply = { kind: 'escalated' as const, task, to, who: who.slice(0, 6), what, since }
   say(draft, reply, node.pull_request?.open === true ? node.pull_request.number : record.number)
-  note(draft, `${task}: ${to} asked, too, as nobody judged it`)
+  note(draft, `${task}: ${recordText('{who} asked, too, as nobody judged it', { who: to })}`)
   return undefined
 }

@@ -3,6 +3,7 @@ import type { Refusal } from '../../gate/draft/gate-event.ts'
 import type { TuningMeasure } from '../../tuning/state/tuning-record.ts'
 import { note, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
+import { recordText } from '../../language/message.ts'
 
 /** The skill as all tasks left it (spec 004 §4): the final pull request tells it beside what it was. */
 export function takeDiagnosis(draft: WorkDraft, event: WorkEventOf<'skill_diagnosed'>): Refusal | undefined {
@@ -20,9 +21,12 @@ export function takeDiagnosis(draft: WorkDraft, event: WorkEventOf<'skill_diagno
     in_vain: isVain ? tuning.in_vain + 1 : 0,
   }
   const left = state.issues.length
+  const found = { gate: state.quality_gate, score: state.quality_score }
   note(
     draft,
-    `second diagnosis of the skill: gate ${state.quality_gate}, score ${state.quality_score}, ${left === 0 ? 'nothing is left' : `${left} left`}`,
+    left === 0
+      ? recordText('second diagnosis of the skill: gate {gate}, score {score}, nothing is left', found)
+      : recordText('second diagnosis of the skill: gate {gate}, score {score}, {n} left', { ...found, n: left }),
   )
   return undefined
 }

@@ -1,12 +1,13 @@
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
-import { describeCause } from '../../records/loop/analysis.ts'
+import { nameCause } from '../../records/loop/analysis.ts'
 import { testsHold } from '../../loop/plan-tests-verdict.ts'
 import { countIterations } from '../../loop/iterations.ts'
 import { findValidation, isNoProgress, recordValidation } from '../../loop/record-validation.ts'
 import { pauseWork } from '../draft/pause.ts'
 import { applyGate, keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
+import { recordText } from '../../language/message.ts'
 
 /**
  * The plan's tests ran on the integration branch (spec 002 §4). Where they failed, the task to blame goes back to
@@ -25,18 +26,21 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
   draft.execution = { ...execution, ...recorded }
   delete draft.ownExecution
   if (testsHold(validation, execution.test_waivers)) {
+    const { summary } = validation
     note(
       draft,
-      `tests of the plan${validation.passed ? '' : ', those left out that were waived'}: ${validation.summary}`,
+      validation.passed
+        ? recordText('tests of the plan: {summary}', { summary })
+        : recordText('tests of the plan, those left out that were waived: {summary}', { summary }),
     )
     return undefined
   }
   const rounds = countIterations(execution)
-  const failed = `the plan's tests failed${describeCause(validation.hypotheses)}: ${validation.summary}`
+  const failed = describeFailedPlan(validation)
   const end = isNoProgress(before, { treeSha: tree_sha, failedTests: validation.failed_tests })
-    ? 'no progress, the same tests fail on the same files as before'
+    ? recordText('no progress, the same tests fail on the same files as before')
     : rounds >= (draft.loop?.max_iterations ?? Infinity)
-      ? `the loop went through ${rounds} ${rounds === 1 ? 'iteration' : 'iterations'}, the most that is allowed`
+      ? describeLastRound(rounds)
       : null
   draft.errors.push({ action: 'action-validate-with-file', message: failed })
   keepAct(draft, { kind: 'failed', action: 'action-execute', message: failed, at: draft.at })
@@ -44,9 +48,30 @@ export function takeValidation(draft: WorkDraft, event: WorkEventOf<'plan_valida
     const reason = end === null ? failed : `${end}; ${failed}`
     return applyGate(draft, { kind: 'validation_failed', task: event.guilty, reason, stuck: end !== null })
   }
-  pauseWork(draft, 'countersign', `paused: ${failed}`, 'tests')
+  pauseWork(draft, 'countersign', recordText('paused: {why}', { why: failed }), 'tests')
   const last = draft.plan?.tasks.at(-1)?.id ?? 'T1'
-  const next = `\`/retry ${last}\` (or another task) has it done again, \`/resume\` runs the tests again, \`/waive tests <why>\` lets those that failed go`
-  say(draft, { kind: 'work_failed', what: 'No task could be named for the failing tests', why: failed, next })
+  const next = recordText(
+    '`/retry {task}` (or another task) has it done again, `/resume` runs the tests again, `/waive tests <why>` lets those that failed go',
+    { task: last },
+  )
+  say(draft, {
+    kind: 'work_failed',
+    what: recordText('No task could be named for the failing tests'),
+    why: failed,
+    next,
+  })
   return undefined
+}
+
+function describeFailedPlan({ hypotheses, summary }: WorkEventOf<'plan_validated'>['validation']): string {
+  const cause = nameCause(hypotheses)
+  return cause === undefined
+    ? recordText("the plan's tests failed: {summary}", { summary })
+    : recordText("the plan's tests failed (cause found: {cause}): {summary}", { cause, summary })
+}
+
+function describeLastRound(n: number): string {
+  return n === 1
+    ? recordText('the loop went through 1 iteration, the most that is allowed')
+    : recordText('the loop went through {n} iterations, the most that is allowed', { n })
 }

@@ -5,6 +5,7 @@ import type { Work } from '../../records/work.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { sha256Hex } from '../../text/sha256.ts'
 import { findTaskWait } from './find-task-wait.ts'
+import { recordText } from '../../language/message.ts'
 
 type Seen = Pick<Work, 'record' | 'plan' | 'execution'>
 
@@ -45,12 +46,16 @@ function describe(state: Seen): Notice[] {
 
 function describePlanning({ record, plan }: Seen): Notice[] {
   if (record?.phase === 'proposed' && plan !== null) {
-    const count = plan.tasks.length
-    const what = `${count} ${count === 1 ? 'task' : 'tasks'}, score ${plan.score}: ${plan.description}`
+    const n = plan.tasks.length
+    const told = { score: String(plan.score), description: plan.description }
+    const what =
+      n === 1
+        ? recordText('1 task, score {score}: {description}', told)
+        : recordText('{n} tasks, score {score}: {description}', { ...told, n })
     return [notice('plan_ready', plan.hash, { what })]
   }
   if (record?.phase !== 'awaiting_input') return []
-  const what = 'planning needs an answer'
+  const what = recordText('planning needs an answer')
   return [
     notice('waiting', `input:${record.plan_count}:${record.frozen.sha256}`, { who: [record.frozen.author], what }),
   ]
@@ -60,7 +65,7 @@ function describeWaits({ record, plan, execution }: Seen): Notice[] {
   const final = record?.final_pull_request
   if (record?.phase === 'completed' && final?.state === 'open') {
     const who = record.approved === null ? [] : [record.approved.by]
-    const what = `all tasks are approved: merge #${final.number}`
+    const what = recordText('all tasks are approved: merge {pull}', { pull: `#${final.number}` })
     return [notice('waiting', `merge:${final.number}:${record.plan_hash}`, { who, what })]
   }
   if (record?.phase !== 'working' || plan === null || execution === null) return []
@@ -78,8 +83,11 @@ function describeWaits({ record, plan, execution }: Seen): Notice[] {
 function describeReviews({ execution }: Seen): Notice[] {
   const rejected = execution?.reviews.filter(({ verdict }) => verdict === 'REJECTED') ?? []
   return rejected.map(({ review_id: id, task, version, score, why }) => {
-    const grounds = why.length === 0 ? `score ${score}` : why.join(' ')
-    return notice('rejected', id, { task, what: `version ${version}: ${grounds}` })
+    const what =
+      why.length === 0
+        ? recordText('version {n}: score {score}', { n: version, score })
+        : recordText('version {n}: {why}', { n: version, why: why.join(' ') })
+    return notice('rejected', id, { task, what })
   })
 }
 
@@ -95,7 +103,14 @@ function describeStandstill(record: Work['record']): Notice[] {
   if (record === null) return []
   if (record.phase === 'stopped' && record.stopped !== null) {
     const { by, why, at } = record.stopped
-    return [notice('failed', `stopped:${at}`, { what: `stopped by ${by}${why === '' ? '' : `: ${why}`}` })]
+    return [
+      notice('failed', `stopped:${at}`, {
+        what:
+          why === ''
+            ? recordText('stopped by {who}', { who: by })
+            : recordText('stopped by {who}: {why}', { who: by, why }),
+      }),
+    ]
   }
   if (record.paused === null || record.paused.cause === undefined || record.paused.cause === 'asked') return []
   const { at, why } = record.paused

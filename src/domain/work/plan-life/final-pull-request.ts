@@ -5,19 +5,20 @@ import { giveUpReplanning, stopWork } from './plan-life.ts'
 import { noteTold } from '../draft/say-once.ts'
 import { note, type WorkDraft } from '../draft/work-draft.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
+import { recordText } from '../../language/message.ts'
 
 /** The work may have been stopped, or a task may have left DONE, while it was being opened. */
 export function openFinal(draft: WorkDraft, { number, plan_id: planId }: WorkEventOf<'final_opened'>): void {
   const { record, execution } = draft
   noteTold(draft, finalOf(planId))
   if (record.phase !== 'working' || record.plan_id !== planId) {
-    draft.effects.push({ kind: 'close_final', number, why: record.stopped?.why ?? 'its plan is history' })
+    draft.effects.push({ kind: 'close_final', number, why: record.stopped?.why ?? recordText('its plan is history') })
     return
   }
   const done = execution?.nodes['G0']?.state === 'DONE'
   record.final_pull_request = { number, state: done ? 'open' : 'draft' }
   if (!done) draft.effects.push({ kind: 'set_final_draft', number, draft: true })
-  note(draft, 'final pull request opened')
+  note(draft, recordText('final pull request opened'))
 }
 
 /** Of this plan a final pull request was opened before, whatever became of it: its commit may have the check already. */
@@ -35,11 +36,14 @@ export function closeFinal(draft: WorkDraft, event: WorkEventOf<'final_closed'>)
   // While tasks are still open another one follows; closed at the end it stays closed.
   const replaced = record.phase === 'working' && !event.merged
   record.final_pull_request = replaced ? null : { number: event.number, state: event.merged ? 'merged' : 'closed' }
-  if (event.merged) giveUpReplanning(draft, 'the final pull request is merged')
-  note(draft, event.merged ? 'final pull request merged' : 'final pull request closed unmerged', event.by.login)
+  if (event.merged) giveUpReplanning(draft, recordText('the final pull request is merged'))
+  note(
+    draft,
+    event.merged ? recordText('final pull request merged') : recordText('final pull request closed unmerged'),
+    event.by.login,
+  )
   // A task was taken back when it was merged all the same: nothing more can become of it.
-  if (event.merged && record.phase === 'working')
-    return stopWork(draft, event.by.login, `its final pull request was merged ${whyTooEarly(draft)}`)
+  if (event.merged && record.phase === 'working') return stopWork(draft, event.by.login, whyTooEarly(draft))
   if (event.merged && record.plan_id !== null && draft.context.configuration.branches.delete_merged)
     draft.effects.push({ kind: 'delete_branches', plan_id: record.plan_id })
   return undefined
@@ -47,5 +51,7 @@ export function closeFinal(draft: WorkDraft, event: WorkEventOf<'final_closed'>)
 
 function whyTooEarly({ execution }: WorkDraft): string {
   const isDone = execution?.nodes['G0']?.state === 'DONE'
-  return isDone ? 'while it held what nobody had approved' : 'before all tasks were done'
+  return isDone
+    ? recordText('its final pull request was merged while it held what nobody had approved')
+    : recordText('its final pull request was merged before all tasks were done')
 }

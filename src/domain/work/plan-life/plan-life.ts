@@ -16,7 +16,7 @@ export function noteEdit(draft: WorkDraft, event: WorkEventOf<'issue_edited'>): 
     if (draft.plan) draft.effects.push({ kind: 'show_plan', plan_id: draft.plan.id })
     return undefined
   }
-  note(draft, 'the issue was edited after it was planned')
+  note(draft, recordText('the issue was edited after it was planned'))
   if (draft.plan) draft.effects.push({ kind: 'show_plan', plan_id: draft.plan.id })
   say(draft, {
     kind: 'issue_edited',
@@ -30,13 +30,14 @@ export function noteEdit(draft: WorkDraft, event: WorkEventOf<'issue_edited'>): 
 export function giveUpReplanning(draft: WorkDraft, why: string): void {
   if (draft.record.replanning === null) return
   draft.record.replanning = null
-  note(draft, `no other plan is made: ${why}`)
+  note(draft, recordText('no other plan is made: {why}', { why }))
 }
 
 /** `failure_reason` of a loop that a person ended (spec 002 §3): who, and why where they said it. */
 export function stopReason({ by, why }: NonNullable<WorkDraft['record']['stopped']>): string {
-  const who = `stopped by @${by}`
-  return why === '' || why === who ? who : `${who}: ${why}`
+  const who = `@${by}`
+  const alone = recordText('stopped by {who}', { who })
+  return why === '' || why === alone ? alone : recordText('stopped by {who}: {why}', { who, why })
 }
 
 /** `/stop`, or the issue left: everything not DONE is cancelled; work and records stay. Of ended work, only planning stops. */
@@ -49,7 +50,9 @@ export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | u
   if (record.phase === 'stopped') return refuseSilently('stopped already')
   if (record.phase === 'completed')
     return refuse(recordText('its work is complete'), recordText('close the final pull request if it is not wanted'))
-  replyClosed(draft, why === `stopped by @${by}` ? why : `stopped by @${by}: ${why}`)
+  const who = `@${by}`
+  const isAlone = why === recordText('stopped by {who}', { who })
+  replyClosed(draft, isAlone ? why : recordText('stopped by {who}: {why}', { who, why }))
   applyCancel(draft, why)
   record.phase = 'stopped'
   record.replanning = null
@@ -60,6 +63,6 @@ export function stopWork(draft: WorkDraft, by: string, why: string): Refusal | u
     record.final_pull_request = { ...record.final_pull_request, state: 'closed' }
   }
   if (draft.loop) draft.loop = { ...draft.loop, status: 'failed', failure_reason: stopReason(record.stopped) }
-  note(draft, why === `stopped by @${by}` ? why : `stopped: ${why}`, by)
+  note(draft, isAlone ? why : recordText('stopped: {why}', { why }), by)
   return undefined
 }

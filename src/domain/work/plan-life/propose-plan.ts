@@ -37,8 +37,9 @@ export function supersede(draft: WorkDraft, plan: Plan, why: string, assignees?:
   const { replanning } = record
   if (old === null || replanning === null) throw new Error('there is no plan to supersede')
   const hash = plan.hash.slice(0, 7)
-  closeWork(draft, `replaced by plan \`${hash}\``)
-  fileAway(draft, old, `replaced by plan \`${hash}\``)
+  const replaced = recordText('replaced by plan `{hash}`', { hash })
+  closeWork(draft, replaced)
+  fileAway(draft, old, replaced)
   const carryable = replanning.fresh ? [] : collectCarryable(old, execution, record.carryable)
   keepRevision(draft, old, plan, replanning.by, why)
   Object.assign(record, {
@@ -117,9 +118,12 @@ function deleteReplaced({ record, execution, effects, context }: WorkDraft): voi
 export function whyReplanned(record: IssRecord, { guidance, frozen }: NonNullable<IssRecord['replanning']>): string {
   const said = withoutRecord((guidance ?? '').slice(record.guidance?.length ?? 0).trim())
   if (said !== '') return said
-  const why = frozen.sha256 === record.frozen.sha256 ? 'without further words' : 'the issue was edited'
+  const why =
+    frozen.sha256 === record.frozen.sha256 ? recordText('without further words') : recordText('the issue was edited')
   // `/plan` reads the issue alone: whoever said something in the thread should know that it is out.
-  return guidance === null && record.guidance !== null ? `${why}; what was said in the thread is not in it` : why
+  return guidance === null && record.guidance !== null
+    ? `${why}; ${recordText('what was said in the thread is not in it')}`
+    : why
 }
 
 /** What changed from plan to plan stays readable, so that an approval of the older hash can be answered. */

@@ -169,7 +169,11 @@ function beginPlanning(
   const commentIds =
     how.guidance === null ? [] : [...record.comment_ids, ...(how.commentId === null ? [] : [how.commentId])]
   record.current_sha256 = issue.sha256
-  note(draft, draft.plan === null ? 'a plan is being made' : 'another plan is being made', by.login)
+  note(
+    draft,
+    draft.plan === null ? recordText('a plan is being made') : recordText('another plan is being made'),
+    by.login,
+  )
   draft.effects.push({ kind: 'draft_plan', plan_id: planId, guidance: how.guidance })
   if (draft.plan !== null) {
     const { guidance, fresh } = how

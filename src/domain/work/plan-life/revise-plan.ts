@@ -49,7 +49,7 @@ export function splitPlannedTask(
   if (begun) {
     const { frozen, comment_ids, guidance } = record
     record.replanning = { plan_id: planId, frozen, comment_ids, guidance, fresh: false, by: event.by.login }
-    note(draft, `${id} to be split`, event.by.login)
+    note(draft, recordText('{task} to be split', { task: id }), event.by.login)
     supersede(draft, next, `/split ${id}`)
     return undefined
   }
@@ -57,7 +57,11 @@ export function splitPlannedTask(
   draft.plan = next
   record.carryable = carryOver(next, record.carryable)
   record.plan_hash = next.hash
-  note(draft, `${id} split, plan \`${next.hash.slice(0, 7)}\` proposed`, event.by.login)
+  note(
+    draft,
+    recordText('{task} split, plan `{hash}` proposed', { task: id, hash: next.hash.slice(0, 7) }),
+    event.by.login,
+  )
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
   return undefined
 }
@@ -109,7 +113,11 @@ export function assignPlannedTask(
     return refuse(recordText('there is no task {task}', { task: id }), recordText('`/status` shows the tasks'))
   const tasks = plan.tasks.map((task) => (task.id === id ? reassign(task, executor, why) : task))
   draft.plan = noteExecutors({ ...plan, tasks }, draft.context, assignees)
-  note(draft, `${id}: given to ${executor}${why === undefined ? '' : ` (${why})`}`, by.login)
+  const given =
+    why === undefined
+      ? recordText('given to {executor}', { executor })
+      : recordText('given to {executor} ({why})', { executor, why })
+  note(draft, `${id}: ${given}`, by.login)
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
   return undefined
 }

@@ -148,7 +148,7 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
   say(draft, reply)
   if (record.replanning !== null) {
     record.replanning = null
-    note(draft, 'no other plan was made; the one that stands goes on')
+    note(draft, recordText('no other plan was made; the one that stands goes on'))
     return
   }
   record.phase = 'awaiting_input'
@@ -160,8 +160,11 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
 }
 
 function describeTurn(reply: Reply): string {
-  if (reply.kind === 'declined') return 'nothing to plan'
-  if (reply.kind === 'needs_input' && reply.questions !== undefined) return 'asked what only people can decide'
+  if (reply.kind === 'declined') return recordText('nothing to plan')
+  if (reply.kind === 'needs_input' && reply.questions !== undefined)
+    return recordText('asked what only people can decide')
   const isAsked = reply.kind === 'needs_input' && reply.reading !== undefined
-  return isAsked ? 'asked whether the issue was read right' : 'the issue does not say enough to plan'
+  return isAsked
+    ? recordText('asked whether the issue was read right')
+    : recordText('the issue does not say enough to plan')
 }

@@ -85,7 +85,6 @@ export const dashboardZhCn = {
   'Plan as a graph': '计划图',
   'Goals, tasks and their checks': '目标、任务及其检查',
   'Check {check} of {task}: {state}': '{task} 的检查 {check}：{state}',
-  'an input changed': '输入有变更',
   'its check': '任务的检查',
   'is waited for': '被等待',
   'is part of it': '是其一部分',

@@ -1,4 +1,4 @@
-import type { TranslatedText } from '../translation.ts'
+import type { TranslatedText } from '../../translation.ts'
 
 /** Notes of a plan: what its reader should know before approving. */
 export const recordNotesZhCn = {

@@ -1,4 +1,4 @@
-import type { TranslatedText } from '../translation.ts'
+import type { TranslatedText } from '../../translation.ts'
 
 /** What of a repository stands in the way, and what helps. */
 export const recordRulesZhCn = {

@@ -1,4 +1,4 @@
-import type { TranslatedText } from '../translation.ts'
+import type { TranslatedText } from '../../translation.ts'
 
 /** What planning asks of an issue that leaves open what is wanted. */
 export const recordQuestionsZhCn = {

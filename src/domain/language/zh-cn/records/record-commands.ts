@@ -1,4 +1,4 @@
-import type { TranslatedText } from '../translation.ts'
+import type { TranslatedText } from '../../translation.ts'
 
 /** What commands do, what they come to, and why one is refused. */
 export const recordCommandsZhCn = {

@@ -1,4 +1,4 @@
-import type { TranslatedText } from '../translation.ts'
+import type { TranslatedText } from '../../translation.ts'
 
 /** What debugging suspects, why, and what became of it. */
 export const recordDebugZhCn = {

@@ -1,4 +1,4 @@
-import type { TranslatedText } from '../translation.ts'
+import type { TranslatedText } from '../../translation.ts'
 
 /** What a plan is stored with: estimates, who was chosen, what holds the whole. */
 export const recordPlanZhCn = {
