@@ -4,6 +4,7 @@ import type { Suspect, Suspicion } from '../../../domain/debug/suspicion.ts'
 import type { Hypothesis } from '../../../domain/records/loop/loop-state.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'
 import { type Attempt, type Laboratory, tryUndone } from './try-undone.ts'
+import { recordText } from '../../../domain/language/message.ts'
 
 export interface Investigation {
   lab: Laboratory
@@ -75,7 +76,9 @@ export async function investigate(investigation: Investigation): Promise<Investi
         await settle(index, {
           status: 'inconclusive',
           evidence: { ...evidenceOf(investigation, suspect, run), flaky: true },
-          verdict_reason: 'the same files passed in another run: it is flaky, and undoing anything would show nothing',
+          verdict_reason: recordText(
+            'the same files passed in another run: it is flaky, and undoing anything would show nothing',
+          ),
         })
     return finish('flaky')
   }
@@ -99,7 +102,7 @@ async function look(investigation: Investigation, endsAt: number, suspect: Suspe
     case 'commit':
       return lookWithout(investigation, endsAt, suspect)
     case 'flaky': {
-      const reason = 'it failed again on the same files'
+      const reason = recordText('it failed again on the same files')
       return verdict('rejected', reason, evidenceOf(investigation, suspect, again))
     }
     case 'environment':
@@ -117,10 +120,10 @@ async function lookWithout(
 ): Promise<Step> {
   const { commit, failed } = investigation
   if (suspect.patch === '')
-    return verdict('inconclusive', "it can't be undone: its former content is not in the diff", null)
+    return verdict('inconclusive', recordText("it can't be undone: its former content is not in the diff"), null)
   const without = await tryPatch(investigation, endsAt, commit, suspect.patch)
   if (without.kind === 'not_undone')
-    return verdict('inconclusive', `it can't be undone by itself: ${without.reason}`, null)
+    return verdict('inconclusive', recordText("it can't be undone by itself: {why}", { why: without.reason }), null)
   if (without.kind !== 'ran') return without
   const { status, reason, ...told } = judgeUndone(failed, without.run)
   const evidence = { ...evidenceOf(investigation, suspect, without.run), ...told }
@@ -129,14 +132,14 @@ async function lookWithout(
   if (control.kind === 'aborted' || control.kind === 'out_of_time') return control
   if (control.kind === 'not_undone') return verdict('inconclusive', control.reason, evidence)
   if (passedWhole(control.run)) {
-    const chance = `${reason}, but so it does with it in place: it is flaky`
+    const chance = recordText('{reason}, but so it does with it in place: it is flaky', { reason })
     return {
       kind: 'flaky',
       verdict: { status: 'inconclusive', evidence: { ...evidence, flaky: true }, verdict_reason: chance },
       run: control.run,
     }
   }
-  return verdict('confirmed', `${reason}; with it in place it failed again`, evidence)
+  return verdict('confirmed', `${reason}; ${recordText('with it in place it failed again')}`, evidence)
 }
 
 /** A machine can't be undone from here: the base tells whether the change has to do with it. */
@@ -148,13 +151,13 @@ async function lookAtBase(investigation: Investigation, endsAt: number, suspect:
   const { status, reason, ...told } = judgeUndone(failed, there.run)
   const evidence = { ...evidenceOf(investigation, suspect, there.run), ...told }
   if (passedWhole(there.run) || status === 'confirmed')
-    return verdict('rejected', 'without the change it passes here', evidence)
+    return verdict('rejected', recordText('without the change it passes here'), evidence)
   const same = there.run.exitCode === failed.exitCode && there.run.timedOut === failed.timedOut
   const isGone = status === 'inconclusive' && told.missing.length > 0
   if (isGone || !same) return verdict('inconclusive', `on the base: ${reason.replace('with it undone ', '')}`, evidence)
   return verdict(
     'inconclusive',
-    'it fails in the same way without any of the change: a person has to look at where it runs',
+    recordText('it fails in the same way without any of the change: a person has to look at where it runs'),
     evidence,
   )
 }
@@ -162,15 +165,22 @@ async function lookAtBase(investigation: Investigation, endsAt: number, suspect:
 async function lookLonger(investigation: Investigation, endsAt: number, suspect: Suspect): Promise<Step> {
   const { commit, lab, now } = investigation
   const timeoutMs = lab.limits.timeoutMs * 2
-  if (endsAt - now() < timeoutMs) return verdict('inconclusive', 'there is no time left to give it twice as much', null)
+  if (endsAt - now() < timeoutMs)
+    return verdict('inconclusive', recordText('there is no time left to give it twice as much'), null)
   const longer = await tryPatch(investigation, endsAt, commit, null, timeoutMs)
   if (longer.kind === 'not_undone') return verdict('inconclusive', longer.reason, null)
   if (longer.kind !== 'ran') return longer
   const evidence = evidenceOf(investigation, suspect, longer.run)
   if (passedWhole(longer.run))
-    return verdict('confirmed', `it passes within ${timeoutMs / 1_000} s, twice its limit`, evidence)
-  const how = longer.run.timedOut ? 'runs out of twice the time as well' : `ends with exit code ${longer.run.exitCode}`
-  return verdict('rejected', `it ${how}`, evidence)
+    return verdict(
+      'confirmed',
+      recordText('it passes within {seconds} s, twice its limit', { seconds: timeoutMs / 1_000 }),
+      evidence,
+    )
+  const how = longer.run.timedOut
+    ? recordText('it runs out of twice the time as well')
+    : recordText('it ends with exit code {code}', { code: String(longer.run.exitCode) })
+  return verdict('rejected', how, evidence)
 }
 
 async function tryPatch(

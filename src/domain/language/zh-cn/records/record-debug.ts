@@ -84,4 +84,18 @@ export const recordDebugZhCn = {
   'the arithmetic changed': '算式有变',
   'it no longer copies something': '它不再复制某物',
   'it only took lines away': '它只删除了行',
+  'the same files passed in another run: it is flaky, and undoing anything would show nothing':
+    '相同的文件在另一次运行中通过了：测试不稳定，撤销任何修改都说明不了问题',
+  'it failed again on the same files': '对相同的文件再次失败',
+  'without the change it passes here': '没有该修改时在此处通过',
+  'it fails in the same way without any of the change: a person has to look at where it runs':
+    '没有任何修改时也以同样的方式失败：需由人检查运行环境',
+  'there is no time left to give it twice as much': '剩余时间不足以给它两倍的时间',
+  "it can't be undone: its former content is not in the diff": '无法撤销：差异中没有其原先的内容',
+  "it can't be undone by itself: {why}": '无法单独撤销：{why}',
+  '{reason}, but so it does with it in place: it is flaky': '{reason}，但保留它时也是如此：测试不稳定',
+  'with it in place it failed again': '保留它时再次失败',
+  'it passes within {seconds} s, twice its limit': '在 {seconds} 秒（两倍时限）内通过',
+  'it runs out of twice the time as well': '两倍时间内仍然超时',
+  'it ends with exit code {code}': '以退出码 {code} 结束',
 } as const satisfies Record<string, TranslatedText>
