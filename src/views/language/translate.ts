@@ -38,7 +38,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   n: /^\d[\d.,]*$/,
   days: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
   days_before: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
-  line: /^\d+$/,
+  line_number: /^\d+$/,
   line_numbers: /^\d[\d, ]*(?: and \d+(?: more)?)?$/,
   numbers: /^\d[\d, ]*$/,
   task_id: /^T[\d.]+$/,

@@ -56,6 +56,7 @@ export const planZhCn = {
   '{days} by {who}': '{days}，执行者：{who}',
   '{days} by {who}, after {tasks}': '{days}，执行者：{who}，在 {tasks} 之后',
   nothing: '无',
+  'Line {line}': '第 {line} 行',
   'Said in the thread': '讨论中提出',
   ', {n} left to whoever merges': '，{n} 点留给合并者判断',
   '{covered} of {points} from the issue covered by criteria': '议题的 {points}中有 {covered} 点由标准覆盖',

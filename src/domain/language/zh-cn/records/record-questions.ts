@@ -2,7 +2,7 @@ import type { TranslatedText } from '../../translation.ts'
 
 /** What planning asks of an issue that leaves open what is wanted. */
 export const recordQuestionsZhCn = {
-  'line {line}': '第 {line} 行',
+  'line {line_number}': '第 {line_number} 行',
   '{numbers} and {n}': '{numbers} 和 {n}',
   'lines {line_numbers}': '第 {line_numbers} 行',
   'Lines {line_numbers}': '第 {line_numbers} 行',
@@ -99,7 +99,7 @@ export const recordQuestionsZhCn = {
     '请用一句话或逐项说明完成时须成立什么：`/answer 应当……`。如果理解正确，请回复 `/answer yes`。',
   'Say what must hold when it is done, in a sentence or in items: `/answer It should …`.':
     '请用一句话或逐项说明完成时须成立什么：`/answer 应当……`。',
-  'Line {line}': '第 {line} 行',
+  'Line {line_number}': '第 {line_number} 行',
   'This asks for an answer, not for a change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.':
     '这是在提问，而不是要求变更，因此没有可计划的内容。如果要修改什么，请说明完成时应当如何：`/answer 应当……`。',
   'This says thanks and asks for no change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.':

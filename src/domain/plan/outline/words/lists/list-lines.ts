@@ -4,7 +4,8 @@ const most = 6
 /** `line 3`, `lines 3, 4 and 9`, `lines 3, 4, 9, 12, 13, 20 and 5 more`; `isFirst`: with a capital. */
 export function listLines(lines: readonly number[], isFirst = false): string {
   const [first, second] = lines
-  if (second === undefined) return recordText(isFirst ? 'Line {line}' : 'line {line}', { line: first ?? '' })
+  if (second === undefined)
+    return recordText(isFirst ? 'Line {line_number}' : 'line {line_number}', { line_number: first ?? '' })
   const named =
     lines.length > most
       ? recordText('{items} and {n} more', { items: lines.slice(0, most).join(', '), n: lines.length - most })
