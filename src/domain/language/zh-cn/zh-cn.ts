@@ -13,11 +13,11 @@ import { recordExportZhCn } from './records/record-export.ts'
 import { recordGateZhCn } from './records/record-gate.ts'
 import { recordNotesZhCn } from './records/record-notes.ts'
 import { recordPlanZhCn } from './records/record-plan.ts'
+import { recordQuestionsZhCn } from './records/record-questions.ts'
+import { recordRulesZhCn } from './records/record-rules.ts'
 import { recordWorkZhCn } from './records/record-work.ts'
 import { releaseZhCn } from './release.ts'
 import { repliesZhCn } from './replies.ts'
-import { recordQuestionsZhCn } from './records/record-questions.ts'
-import { recordRulesZhCn } from './records/record-rules.ts'
 import { statusZhCn } from './status.ts'
 import { taskZhCn } from './task.ts'
 import { textZhCn } from './text.ts'
@@ -40,8 +40,6 @@ export const ownMessages = {
 /** What records hold. */
 export const recordMessages = {
   ...recordDashboardZhCn,
-  ...recordQuestionsZhCn,
-  ...recordRulesZhCn,
   ...recordCommandsZhCn,
   ...recordDebugZhCn,
   ...recordEvidenceZhCn,
@@ -49,6 +47,8 @@ export const recordMessages = {
   ...recordGateZhCn,
   ...recordNotesZhCn,
   ...recordPlanZhCn,
+  ...recordQuestionsZhCn,
+  ...recordRulesZhCn,
   ...recordWorkZhCn,
 }
 
