@@ -90,7 +90,11 @@ function nameChange(candidate: Candidate, suspect: ChangeSuspect, request: Analy
   const edit = first === undefined ? undefined : showEdit(first)
   switch (suspect.kind) {
     case 'hunk': {
-      const cause = `${suspect.path} ${nameLines(suspect)}`
+      const { path, from, to } = suspect
+      const cause =
+        from === to
+          ? recordText('{path} line {n}', { path, n: from })
+          : recordText('{path} lines {from}–{to}', { path, from, to })
       const claim =
         edit === undefined
           ? recordText('The change of {cause} makes {what} fail', { cause, what })

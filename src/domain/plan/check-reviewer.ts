@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import type { AcceptanceCriterion } from './acceptance-criterion.ts'
 
 /** The reviewer of a CHECK for which the plan names nobody: machines judge what they can, people the rest. */
@@ -5,7 +6,10 @@ export const rulesReviewer = 'rules'
 
 /** Who reviewed, as people read it: `automatic checks and @ada` of `rules, @ada`. */
 export function describeReviewer(reviewer: string): string {
-  const names = reviewer.split(', ').map((name) => (name === rulesReviewer ? 'automatic checks' : name))
+  const names = reviewer.split(', ').map((name) => (name === rulesReviewer ? recordText('automatic checks') : name))
+  const [first = '', ...others] = names
+  if (first === recordText('automatic checks') && others.length === 1)
+    return recordText('automatic checks and {who}', { who: others.join('') })
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 

@@ -13,20 +13,6 @@ interface MessagePattern {
   weight: number
 }
 
-const patterns: readonly MessagePattern[] = (Object.keys(recordMessages) as RecordMessage[])
-  .map(toPattern)
-  .sort(byWeight)
-
-function toPattern(message: RecordMessage): MessagePattern {
-  const split = message.split(/\{(\w+)\}/)
-  const pieces = split.filter((_, index) => index % 2 === 0)
-  return { message, pieces, names: split.filter((_, index) => index % 2 === 1), weight: pieces.join('').length }
-}
-
-function byWeight(one: MessagePattern, other: MessagePattern): number {
-  return other.weight - one.weight
-}
-
 /** Never more than one word, so that no clause is taken for one. */
 const word = /^\S+$/
 
@@ -36,6 +22,7 @@ const word = /^\S+$/
  */
 const shapes: Readonly<Record<string, RegExp>> = {
   n: /^\d[\d.,]*$/,
+  passed: /^\d+$/,
   days: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
   days_before: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
   line_number: /^\d+$/,
@@ -59,6 +46,25 @@ const shapes: Readonly<Record<string, RegExp>> = {
   role: word,
 }
 
+/** What a placeholder that takes one kind of text says beside the message’s own words, in letters. */
+const shapeWeight = 8
+
+const patterns: readonly MessagePattern[] = (Object.keys(recordMessages) as RecordMessage[])
+  .map(toPattern)
+  .sort(byWeight)
+
+function toPattern(message: RecordMessage): MessagePattern {
+  const split = message.split(/\{(\w+)\}/)
+  const pieces = split.filter((_, index) => index % 2 === 0)
+  const names = split.filter((_, index) => index % 2 === 1)
+  const shaped = names.filter((name) => shapes[name] !== undefined).length
+  return { message, pieces, names, weight: pieces.join('').length + shaped * shapeWeight }
+}
+
+function byWeight(one: MessagePattern, other: MessagePattern): number {
+  return other.weight - one.weight
+}
+
 const deepest = 5
 /** Texts of records are shown shortened: no more of one is looked at. */
 const mostTranslated = 4_000
@@ -79,6 +85,7 @@ function translateInto(catalogue: Catalogue, text: string, depth: number): strin
   return (
     translateWhole(catalogue, text, depth) ??
     translateOfTask(catalogue, text, depth) ??
+    translateOfCommand(catalogue, text, depth) ??
     translateNames(catalogue, text, depth) ??
     translateParts(catalogue, text, depth)
   )
@@ -89,6 +96,14 @@ function translateOfTask(catalogue: Catalogue, text: string, depth: number): str
   const [whole, task] = /^(T\d[\d.]*): (?=\S)/.exec(text) ?? []
   if (whole === undefined || task === undefined) return undefined
   return t('{task}: {what}', { task, what: translateInto(catalogue, text.slice(whole.length), depth) })
+}
+
+/** `` `npm test` ended with exit code 1 ``, where a message says what the command did. */
+function translateOfCommand(catalogue: Catalogue, text: string, depth: number): string | undefined {
+  const [whole, command] = /^(`[^`\n]+`) (?=\S)/.exec(text) ?? []
+  if (whole === undefined || command === undefined) return undefined
+  const did = translateWhole(catalogue, text.slice(whole.length), depth)
+  return did === undefined ? undefined : `${command} ${did}`
 }
 
 const named = '(?:`[^`\\n]+`|@[\\w-]+|[TC]\\d[\\d.]*|[A-Z]+-\\d+)'

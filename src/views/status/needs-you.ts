@@ -68,7 +68,10 @@ function renderNeed(standing: Standing, waiting: WaitingFor, links: Links): stri
     new RegExp(`\\b${id.replaceAll('.', '\\.')}\\b`).test(said)
   const lead = isNamed ? '' : `**${id}**: `
   const ways = `${renderWays(standing, waiting, links)}${renderRefusedPush(waiting)}`
-  return `${due(asked)}: ${lead}${what}. ${ways}`.replace(/(?<! ) +(?=\n|$)/g, '')
+  return t('{whom}: {what}. {ways}', { whom: due(asked), what: `${lead}${what}`, ways }).replace(
+    /(?<! ) +(?=\n|$)/g,
+    '',
+  )
 }
 
 /** Who pushed what that no version came of, and the way on. */

@@ -42,7 +42,7 @@ export function renderTaskWork(task: Task): string {
 /** What only says the title again, above which it stands, is left out. */
 function renderParts(task: Task, criteria: readonly string[]): string {
   const said = (text: string) => text.trim() === task.title.trim()
-  const steps = task.implementation.every(said) ? [] : task.implementation.slice(0, 20)
+  const steps = task.implementation.every(said) ? [] : task.implementation.slice(0, 20).map(translate)
   const parts = [
     said(task.description) ? '' : neutraliseBlock(shorten(task.description, 1_200)),
     `${t('Delivers {what}', { what: renderDeliverable(task) })}${said(task.deliverable_spec.description) ? '' : `${t(': ')}${neutraliseInline(shorten(task.deliverable_spec.description, 200))}`}`,

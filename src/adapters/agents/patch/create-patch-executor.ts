@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
 import { applyWork } from '../apply-work.ts'
 import { fillReceipt } from '../fill-receipt.ts'
@@ -16,7 +17,7 @@ export function createPatchExecutor(): Executor {
 
 async function applyPatch({ task, workTree, rejections }: ExecutionRequest): Promise<ExecutionOutcome> {
   if (rejections.length > 0) {
-    return { kind: 'stuck', reason: 'its patch would only give the rejected bytes again' }
+    return { kind: 'stuck', reason: recordText('its patch would only give the rejected bytes again') }
   }
   if (!task.work.some((item) => item.kind !== 'run')) {
     return { kind: 'stuck', reason: `The issue spells out no file or diff for ${task.id}.` }

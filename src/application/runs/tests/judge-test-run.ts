@@ -28,10 +28,14 @@ export function describeFailure(
   told: readonly string[],
 ): string {
   const seconds = (durationMs / 1_000).toFixed(1)
-  const how = timedOut
-    ? recordText('ran out of time after {seconds} s', { seconds })
-    : recordText('ended with exit code {code}', { code: String(exitCode) })
   const said =
     told.length > 0 ? told.join(' · ').slice(0, 1_000) : output.trim().split('\n').slice(-3).join(' ').slice(-300)
-  return said === '' ? how : `${how}: ${said}`
+  const code = String(exitCode)
+  if (said === '')
+    return timedOut
+      ? recordText('ran out of time after {seconds} s', { seconds })
+      : recordText('ended with exit code {code}', { code })
+  return timedOut
+    ? recordText('ran out of time after {seconds} s: {said}', { seconds, said })
+    : recordText('ended with exit code {code}: {said}', { code, said })
 }

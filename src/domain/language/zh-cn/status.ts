@@ -122,4 +122,5 @@ export const statusZhCn = {
   ' `/retry {id}` has {who} make another version in its place.': '`/retry {id}` 让 {who} 另做一个版本来代替它。',
   '; a push to {branch} replaces its version.': '；向 {branch} 推送会替换它的版本。',
   '; or do it yourself: {command}, commit and push.': '；或者自己完成：{command}，提交并推送。',
+  '{whom}: {what}. {ways}': '{whom}：{what}。{ways}',
 } as const satisfies Record<string, TranslatedText>

@@ -12,7 +12,6 @@ export const textZhCn = {
   '{words} or {one}': '{words} 或 {one}',
   '{task}: {what}': '{task}：{what}',
   '{id} “{title}”': '{id}「{title}」',
-  'automatic checks': '自动检查',
   person: '人',
   'a patch in the plan': '计划中的补丁',
   'a command in the plan': '计划中的命令',

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { assembleCriteria } from './assemble-criteria.ts'
 import { assembleDeliverable } from './assemble-deliverable.ts'
@@ -90,14 +91,16 @@ function inferSteps(draft: TaskDraft): string[] {
 function describeWork(item: WorkItem): string {
   switch (item.kind) {
     case 'file':
-      return `Write \`${item.path}\` as given`
+      return recordText('Write `{path}` as given', { path: item.path })
     case 'diff':
-      return `Apply the diff to ${workPaths([item])
-        .map((path) => `\`${path}\``)
-        .join(', ')}`
+      return recordText('Apply the diff to {paths}', {
+        paths: workPaths([item])
+          .map((path) => `\`${path}\``)
+          .join(', '),
+      })
     case 'run':
       // In the hash, and in what tells whether work is carried over: other words would make it other work.
-      return `Run the command of ${item.command.split('\n').length} line(s) as given`
+      return recordText('Run the command of {n} line(s) as given', { n: item.command.split('\n').length })
   }
 }
 

@@ -22,7 +22,7 @@ export function renderWork({ task }: TaskView): Markup {
         t('places'),
         list(task.modification_points.map(({ file, target, change }) => `\`${file}\` ${target}: ${change}`)),
       ],
-      [t('steps'), list(task.implementation)],
+      [t('steps'), list(task.implementation.map(translate))],
       [t('tests'), list(task.test.commands.map((command) => `\`${command}\``))],
       [
         t('executor'),

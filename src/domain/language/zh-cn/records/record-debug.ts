@@ -98,4 +98,6 @@ export const recordDebugZhCn = {
   'it passes within {seconds} s, twice its limit': '在 {seconds} 秒（两倍时限）内通过',
   'it runs out of twice the time as well': '两倍时间内仍然超时',
   'it ends with exit code {code}': '以退出码 {code} 结束',
+  '{path} line {n}': '{path} 第 {n} 行',
+  '{path} lines {from}–{to}': '{path} 第 {from}–{to} 行',
 } as const satisfies Record<string, TranslatedText>

@@ -76,4 +76,6 @@ export const recordEvidenceZhCn = {
     '没有进展：运行的结果与版本 {n} 完全相同，失败的测试也相同（已找到原因：{cause}）：{summary}',
   'it produced nothing': '没有产生任何内容',
   'there is no executor {name} on this server': '此服务器上没有执行者 {name}',
+  'ran out of time after {seconds} s: {said}': '{seconds} 秒后超时：{said}',
+  'ended with exit code {code}: {said}': '结束，退出码 {code}：{said}',
 } as const satisfies Record<string, TranslatedText>

@@ -193,4 +193,7 @@ export const recordGateZhCn = {
   '{tasks} are not approved': '{tasks} 未批准',
   'it passes once every task is approved; `/status` in the issue shows who is waited for':
     '所有任务获批后即通过；在议题中用 `/status` 查看在等谁',
+  'automatic checks': '自动检查',
+  'automatic checks and {who}': '自动检查和 {who}',
+  'its patch would only give the rejected bytes again': '它的补丁只会再次得到被拒绝的内容',
 } as const satisfies Record<string, TranslatedText>

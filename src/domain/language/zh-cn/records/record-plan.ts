@@ -131,4 +131,7 @@ export const recordPlanZhCn = {
   'Nobody here can do {tasks}. Say `/assign {task} …` before you approve: {executors_here}; {writers}.':
     '这里没有人能完成 {tasks}。请在批准之前回复 `/assign {task} …`：{executors_here}；{writers}。',
   'a person': '人',
+  'Write `{path}` as given': '按所给内容写入 `{path}`',
+  'Apply the diff to {paths}': '将 diff 应用到 {paths}',
+  'Run the command of {n} line(s) as given': '按所给运行 {n} 行的命令',
 } as const satisfies Record<string, TranslatedText>
