@@ -17,8 +17,8 @@ interface MessagePattern {
 const word = /^\S+$/
 
 /**
- * What placeholders of these names take: numbers, lines, estimates, counted files, code spans. It keeps `{n} min` from taking every text
- * that ends so.
+ * What placeholders of these names take: numbers, lines, estimates, counted files, code spans. It keeps `{n} min` from
+ * taking every text that ends so.
  */
 const shapes: Readonly<Record<string, RegExp>> = {
   n: /^\d[\d.,]*$/,
@@ -95,7 +95,7 @@ function translateInto(catalogue: Catalogue, text: string, depth: number): strin
 function translateOfTask(catalogue: Catalogue, text: string, depth: number): string | undefined {
   const [whole, task] = /^(T\d[\d.]*): (?=\S)/.exec(text) ?? []
   if (whole === undefined || task === undefined) return undefined
-  return t('{task}: {what}', { task, what: translateInto(catalogue, text.slice(whole.length), depth) })
+  return t('{task}: {what}', { task, what: translateInto(catalogue, text.slice(whole.length), depth - 1) })
 }
 
 /** `` `npm test` ended with exit code 1 ``, where a message says what the command did. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findLanguageBy } from '../../../src/views/language/current.ts'
 import { renderCount, t } from '../../../src/views/language/t.ts'
 import { translate } from '../../../src/views/language/translate.ts'
+import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure/measure-growth.ts'
 import { recordText } from '../../../src/domain/language/message.ts'
 
 beforeEach(() => findLanguageBy(() => 'zh-CN'))
@@ -47,3 +48,10 @@ test('a placeholder with a shape finds its end by it, and takes nothing else', (
   for (const text of ['Find the min', 'Things to change', 'told by ada: hurry, please'])
     expect(translate(text)).toBe(text)
 })
+
+test.each(['T1: ', '; ', ', ', '`a` ', ' and ', 'A-1 “x”, ', '. A', '1 of 1 '])(
+  'the time for a record full of %j grows with its length',
+  (piece) => {
+    expect(measureGrowth(1_000, repeatTo(piece), translate)).toBeLessThan(linearGrowth)
+  },
+)
