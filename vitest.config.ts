@@ -32,8 +32,12 @@ const stories = [
 /** Whole, but for `npm run test:long` alone: `npm test` kills servers, workers and jobs in other places. */
 const atLength = [
   'test/e2e/faults/loop-kills.test.ts',
+  'test/e2e/faults/workflow-branch-restart.test.ts',
+  'test/e2e/plans/written-issues.test.ts',
+  'test/e2e/programs/own-history.test.ts',
   'test/e2e/serverless/between-jobs.test.ts',
   'test/e2e/servers/many-workers.test.ts',
+  'test/e2e/work/real-runs.test.ts',
 ]
 
 /** What is pure. */

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: patienceMs(3_600_000) })
 const keptSeeds = fileURLToPath(new URL('failed-seeds.json', import.meta.url))
 const { SIM_SEEDS, SIM_FIRST, SIM_TRACE } = process.env
 /** `npm run test:long` plays 2,000. */
-const count = Number(SIM_SEEDS ?? 60)
+const count = Number(SIM_SEEDS ?? 40)
 const first = Number(SIM_FIRST ?? 1)
 const longestTrace = 120
 

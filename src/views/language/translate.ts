@@ -65,7 +65,7 @@ function byWeight(one: MessagePattern, other: MessagePattern): number {
   return other.weight - one.weight
 }
 
-const deepest = 5
+const deepest = 6
 /** Texts of records are shown shortened: no more of one is looked at. */
 const mostTranslated = 4_000
 

@@ -65,7 +65,7 @@ async function readPull(clock: Playground, number: number): Promise<{ where: str
 
 /** Names and units, which are what they are in every language. */
 const names = new Set(
-  'CI token GitHub Countersign App Unix Closes UTC UTF AC git tar sh patch main min kB manifest text'.split(' '),
+  'CI token GitHub Countersign App Unix Closes UTC UTF AC git tar sh patch main min ms kB manifest text'.split(' '),
 )
 
 /** English that is left where people read: code, links, HTML and names of people are none. */
@@ -80,7 +80,7 @@ function findEnglish(text: string, logins: readonly string[]): string[] {
     .replaceAll(/\bAC-\d+\b|\bUTF-8\b|\bsha256\b/g, ' ')
     .replaceAll(/<!--[\s\S]*?-->/g, ' ')
     .replaceAll(/^ *```[\s\S]*?^ *```/gm, ' ')
-    .replaceAll(/<code>.*?<\/code>|<[^>]*>/g, ' ')
+    .replaceAll(/<code>.*?<\/code>|<[^>]*>|&\w+;/g, ' ')
     .replaceAll(/``.*?``|`[^`\n]*`/g, ' ')
     .replaceAll(/\]\([^)]*\)|https?:\/\/\S+/g, ' ')
     .replaceAll(/[\w./-]+\.(?:js|md|json|sh|txt|gz)\b|\bcountersign[/:][\w/.-]*/g, ' ')
