@@ -50,10 +50,12 @@ export interface PageContent {
   title: string
   crumbs: readonly Crumb[]
   body: Markup
+  /** It shows something that is not on the branch, too. */
+  showsMore?: boolean
 }
 
 /** A whole page. */
-export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageContent): Markup {
+export function renderHtmlPage(frame: PageFrame, { title, crumbs, body, showsMore = false }: PageContent): Markup {
   const home = frame.repository === null ? [] : [{ name: frame.repository, href: `${frame.root}index.html` }]
   const all = [...frame.above, ...home, ...crumbs]
   return html`<!doctype html>
@@ -88,7 +90,7 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body }: PageCo
           ${frame.viewer === null ? '' : renderViewer(frame.viewer)}
         </header>
         <main id="main">${frame.told === null ? '' : renderTold(frame.told)}${body}</main>
-        <footer>${renderFooter(frame)}${frame.policy === null ? renderOtherLanguages() : ''}</footer>
+        <footer>${renderFooter(frame, showsMore)}${frame.policy === null ? renderOtherLanguages() : ''}</footer>
       </body>
     </html>`
 }
@@ -126,18 +128,26 @@ function renderOtherLanguages(): Markup {
   </p>`
 }
 
-function renderFooter({ source }: PageFrame): Markup {
+function renderFooter({ source }: PageFrame, showsMore: boolean): Markup {
   const live = html`<span id="live" role="status"></span>`
   if (source === null) return html`<p>Countersign ${live}</p>`
+  const from = {
+    branch: html`<code>${source.ref.replace(/^refs\/(?:heads|remotes)\//, '')}</code>`,
+    commit: html`<code title="${source.commit}">${source.commit.slice(0, 12)}</code>`,
+    at: renderWhen(source.committedAt),
+  }
   return html`<p>
-    ${tMarkup(
-      'Read from {branch} at {commit}, committed {at}. All that stands here is on that branch; nothing else is stored for it.',
-      {
-        branch: html`<code>${source.ref.replace(/^refs\/(?:heads|remotes)\//, '')}</code>`,
-        commit: html`<code title="${source.commit}">${source.commit.slice(0, 12)}</code>`,
-        at: renderWhen(source.committedAt),
-      },
-    )}
+    ${
+      showsMore
+        ? tMarkup(
+            'Read from {branch} at {commit}, committed {at}; what the doctor found is kept by this server alone.',
+            from,
+          )
+        : tMarkup(
+            'Read from {branch} at {commit}, committed {at}. All that stands here is on that branch; nothing else is stored for it.',
+            from,
+          )
+    }
     ${live}
   </p>`
 }

@@ -138,6 +138,8 @@ describe('the doctor', () => {
     expect(before).toContain('Nobody had it look')
     expect(readText(html)).toMatch(/<b>countersign\/ISS-007\/1\/T1<\/b> is gone .*branch_missing T1/)
     expect(html).toContain('value="doctor fix"')
+    expect(html).toContain('what the doctor found is kept by this server alone')
+    expect(html).not.toContain('All that stands here is on that branch')
     expect([within, looks.count]).toEqual([1, 2])
   })
 

@@ -16,7 +16,7 @@ const mostFindings = 200
 
 /** What the doctor found of an issue when somebody last had it look, and what mends it. */
 export function renderDoctorPage(view: IssueView, look: DoctorTold): PageContent {
-  return renderIssuePage(
+  const page = renderIssuePage(
     view,
     'doctor',
     html`<section class="card" aria-labelledby="doctor">
@@ -31,6 +31,7 @@ export function renderDoctorPage(view: IssueView, look: DoctorTold): PageContent
       </section>
       ${look.kind === 'looked' && look.examination.findings.some(({ fix }) => fix !== null) ? renderDoctorActs(view.frame.viewer) : ''}`,
   )
+  return { ...page, showsMore: true }
 }
 
 function renderLook(look: DoctorTold): Markup {

@@ -1,24 +1,14 @@
 import { html } from 'hono/html'
 import { renderCount, t } from '../../language/t.ts'
+import type { QueueLine } from '../../terminal/queue-table.ts'
 import type { PageContent, Viewer } from '../frame.ts'
 import { webhooksPage } from '../links.ts'
 import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { tMarkup } from '../parts/t-markup.ts'
 
-/** A webhook that is neither done nor given up. */
-interface WaitingWebhook {
-  row: number
-  state: 'waiting' | 'dead'
-  partition: string
-  event: string
-  receivedAt: string
-  attempts: number
-  fault: string | null
-}
-
 interface WebhooksView {
-  webhooks: readonly WaitingWebhook[]
+  webhooks: readonly QueueLine[]
   /** What came before that is not put back. */
   retriedFromMs: number
   /** How many were put back just now. */
@@ -31,7 +21,7 @@ export function renderWebhooksPage(view: WebhooksView, repository: string): Page
   const { webhooks, retriedFromMs, putBack, viewer } = view
   const dead = webhooks.filter(({ state }) => state === 'dead')
   const waiting = webhooks.filter(({ state }) => state === 'waiting')
-  const isYoung = (one: WaitingWebhook) => Date.parse(one.receivedAt) >= retriedFromMs
+  const isYoung = (one: QueueLine) => Date.parse(one.receivedAt) >= retriedFromMs
   return {
     title: `${t('Webhooks')} · ${repository}`,
     crumbs: [{ name: t('Webhooks'), href: webhooksPage }],
@@ -64,7 +54,7 @@ export function renderWebhooksPage(view: WebhooksView, repository: string): Page
   }
 }
 
-function renderDead(one: WaitingWebhook, isYoung: boolean, viewer: Viewer | null): Markup {
+function renderDead(one: QueueLine, isYoung: boolean, viewer: Viewer | null): Markup {
   return html`<article class="dead">
     <div class="head">
       <h3>${nameWebhook(one)}</h3>
@@ -76,7 +66,7 @@ function renderDead(one: WaitingWebhook, isYoung: boolean, viewer: Viewer | null
 }
 
 /** `issue_comment in #7, 21 Nov 03:12 UTC, 10 tries`. */
-function nameWebhook({ row, event, partition, receivedAt, attempts }: WaitingWebhook): Markup {
+function nameWebhook({ row, event, partition, receivedAt, attempts }: QueueLine): Markup {
   const [, issue] = partition.split('#')
   return html`<span class="muted">${row}</span>
     ${issue === undefined ? event : t('{event} in #{issue}', { event, issue })}

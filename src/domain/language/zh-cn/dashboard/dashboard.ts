@@ -16,6 +16,8 @@ export const dashboardZhCn = {
   'It {link} now, in your name; the answer comes there, and this page follows.':
     '已以您的名义{link}；答复会出现在那里，本页随后更新。',
   'stands in the thread': '写入讨论',
+  'Read from {branch} at {commit}, committed {at}; what the doctor found is kept by this server alone.':
+    '读取自 {branch} 的提交 {commit}（{at}）；诊断的发现仅保存在此服务器上。',
   'Read from {branch} at {commit}, committed {at}. All that stands here is on that branch; nothing else is stored for it.':
     '读取自 {branch} 的提交 {commit}（{at}）。此处的全部内容都在该分支上，没有另外存储任何东西。',
   'Brought up to date at {time}.': '已于 {time} 更新。',
