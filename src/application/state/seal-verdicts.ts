@@ -1,4 +1,4 @@
-import { inLanguage } from '../language.ts'
+import { inCatalogue } from '../language/in-catalogue.ts'
 import { verdictPath } from '../../domain/records/review.ts'
 import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { Work } from '../../domain/records/work.ts'
@@ -21,7 +21,7 @@ function sealExecution({ plan, execution }: Pick<Work, 'plan' | 'execution'>, fi
     if (review.file !== null) return review
     const artifact = execution.artifacts.find((one) => one.artifact_id === review.reviewed_artifact_id)
     if (artifact === undefined) throw new Error(`review ${review.review_id} is of an unknown version`)
-    const bytes = new TextEncoder().encode(inLanguage('en', () => renderVerdictFile({ review, plan, artifact })))
+    const bytes = new TextEncoder().encode(inCatalogue(null, () => renderVerdictFile({ review, plan, artifact })))
     const path = verdictPath(review)
     files.push({ path, bytes })
     return { ...review, file: { path, sha256: sha256Hex(bytes) } }

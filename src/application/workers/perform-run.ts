@@ -1,7 +1,7 @@
 import type { Receipt } from '../../domain/records/execution-record.ts'
 import type { GateEvent } from '../../domain/gate/draft/gate-event.ts'
 import type { Work } from '../../domain/records/work.ts'
-import { inLanguageOf } from '../language.ts'
+import { inLanguageOf } from '../language/in-language.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import type { RunNotes } from '../../domain/work/effects/effect-rule.ts'
 import { decideUnderPause, isPerformed, type RunEffectKind } from '../../domain/work/effects/effect-rules.ts'

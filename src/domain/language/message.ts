@@ -1,3 +1,4 @@
+import type { Language } from './language.ts'
 import type { TranslatedText } from './translation.ts'
 import type { countsZhCn } from './zh-cn/counts.ts'
 import type { ownMessages, recordMessages } from './zh-cn/zh-cn.ts'
@@ -15,7 +16,10 @@ export type Noun = keyof typeof countsZhCn
 
 /** All that one language says: a third language is a value of this type. */
 export interface Catalogue {
+  language: Language
   messages: Readonly<Record<MessageKey, TranslatedText>>
+  /** Those of the messages that records hold. */
+  records: Readonly<Record<RecordMessage, TranslatedText>>
   counts: Readonly<Record<Noun, TranslatedText>>
 }
 

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
 import { getCookie, setCookie } from 'hono/cookie'
-import { inLanguage } from '../../application/language.ts'
+import { inLanguage } from '../../application/language/in-language.ts'
 import { type Language, languageTags } from '../../domain/language/language.ts'
 
 const cookie = 'countersign_language'

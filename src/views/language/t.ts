@@ -1,8 +1,7 @@
-import { catalogues } from '../../domain/language/catalogues.ts'
 import type { Language } from '../../domain/language/language.ts'
 import { fillMessage, type MessageKey, type Noun, type MessageValues } from '../../domain/language/message.ts'
 import type { TranslatedText } from '../../domain/language/translation.ts'
-import { currentLanguage } from './current.ts'
+import { currentCatalogue } from './current.ts'
 
 /** A text for people in the language of what is rendered; values are Markdown or HTML already, as the text around them. */
 export function t<M extends MessageKey>(message: M, ...[values]: MessageValues<M>): string {
@@ -11,18 +10,18 @@ export function t<M extends MessageKey>(message: M, ...[values]: MessageValues<M
 
 /** The same with its placeholders as they are, for who puts in something else than text. */
 export function findUnfilled(message: MessageKey, values?: Readonly<Record<string, unknown>>): string {
-  const language = currentLanguage()
-  return language === 'en' ? message : choose(catalogues[language].messages[message], language, values)
+  const catalogue = currentCatalogue()
+  return catalogue === null ? message : choose(catalogue.messages[message], catalogue.language, values)
 }
 
 const englishNumbers = new Intl.NumberFormat('en-US')
 
 /** `1 task`, `1,204 tasks`; `3 个任务`. */
 export function renderCount(n: number, noun: Noun, many = `${noun}s`): string {
-  const language = currentLanguage()
+  const catalogue = currentCatalogue()
   const number = englishNumbers.format(n)
-  if (language === 'en') return `${number} ${n === 1 ? noun : many}`
-  return fillMessage(choose(catalogues[language].counts[noun], language, { n }), { n: number })
+  if (catalogue === null) return `${number} ${n === 1 ? noun : many}`
+  return fillMessage(choose(catalogue.counts[noun], catalogue.language, { n }), { n: number })
 }
 
 function choose(text: TranslatedText, language: Language, values: Readonly<Record<string, unknown>> = {}): string {

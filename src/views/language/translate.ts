@@ -1,7 +1,5 @@
-import { recordMessages } from '../../domain/language/zh-cn/zh-cn.ts'
-import { catalogues } from '../../domain/language/catalogues.ts'
 import { type Catalogue, fillMessage, type RecordMessage } from '../../domain/language/message.ts'
-import { currentLanguage } from './current.ts'
+import { currentCatalogue } from './current.ts'
 import { t } from './t.ts'
 
 /** A message as the pieces around its placeholders. */
@@ -49,9 +47,14 @@ const shapes: Readonly<Record<string, RegExp>> = {
 /** What a placeholder that takes one kind of text says beside the message’s own words, in letters. */
 const shapeWeight = 8
 
-const patterns: readonly MessagePattern[] = (Object.keys(recordMessages) as RecordMessage[])
-  .map(toPattern)
-  .sort(byWeight)
+const known = new WeakMap<Catalogue, readonly MessagePattern[]>()
+
+function listPatterns(catalogue: Catalogue): readonly MessagePattern[] {
+  const patterns =
+    known.get(catalogue) ?? (Object.keys(catalogue.records) as RecordMessage[]).map(toPattern).sort(byWeight)
+  known.set(catalogue, patterns)
+  return patterns
+}
 
 function toPattern(message: RecordMessage): MessagePattern {
   const split = message.split(/\{(\w+)\}/)
@@ -75,9 +78,9 @@ const mostTranslated = 4_000
  * or of a program, comes back as it is.
  */
 export function translate(text: string): string {
-  const language = currentLanguage()
-  if (language === 'en' || text.length > mostTranslated) return text
-  return translateInto(catalogues[language], text, deepest)
+  const catalogue = currentCatalogue()
+  if (catalogue === null || text.length > mostTranslated) return text
+  return translateInto(catalogue, text, deepest)
 }
 
 function translateInto(catalogue: Catalogue, text: string, depth: number): string {
@@ -174,7 +177,7 @@ function joinOf(joint: string, before: string): string {
 
 /** By the one message that it was written with; undefined where none fits. */
 function translateWhole(catalogue: Catalogue, text: string, depth: number): string | undefined {
-  for (const pattern of patterns) {
+  for (const pattern of listPatterns(catalogue)) {
     const values = match(text, pattern)
     if (values === null) continue
     const translated = Object.entries(values).map(([name, value]) => [name, translateInto(catalogue, value, depth - 1)])

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { expect, test } from 'vitest'
-import { inLanguage } from '../../../src/application/language.ts'
+import { inLanguage } from '../../../src/application/language/in-language.ts'
 import { buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
 import { branchTextsOf } from '../../support/dashboard/branch-texts-of.ts'
 import { makeAllPages } from '../../support/dashboard/make-pages.ts'

@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findLanguageBy } from '../../../src/views/language/current.ts'
+import { aroundEach, expect, test } from 'vitest'
+import { inLanguage } from '../../../src/application/language/in-language.ts'
 import { renderCount, t } from '../../../src/views/language/t.ts'
 import { translate } from '../../../src/views/language/translate.ts'
 import { linearGrowth, measureGrowth, repeatTo } from '../../support/measure/measure-growth.ts'
 import { recordText } from '../../../src/domain/language/message.ts'
 
-beforeEach(() => findLanguageBy(() => 'zh-CN'))
-afterEach(() => findLanguageBy(() => 'en'))
+aroundEach((run) => inLanguage('zh-CN', run))
 
 test('what is said follows the language, and values are put in as they are', () => {
   expect(t('waits for {who}', { who: 'ada {who}' })).toBe('等待 ada {who}')
   expect(renderCount(1204, 'task')).toBe('1,204 个任务')
-  findLanguageBy(() => 'en')
-  expect(t('waits for {who}', { who: 'ada {who}' })).toBe('waits for ada {who}')
-  expect([renderCount(1, 'task'), renderCount(2, 'criterion', 'criteria')]).toEqual(['1 task', '2 criteria'])
+  inLanguage('en', () => {
+    expect(t('waits for {who}', { who: 'ada {who}' })).toBe('waits for ada {who}')
+    expect([renderCount(1, 'task'), renderCount(2, 'criterion', 'criteria')]).toEqual(['1 task', '2 criteria'])
+  })
 })
 
 test('what a record says in English is translated by its message, with several after another', () => {

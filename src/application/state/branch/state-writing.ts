@@ -1,7 +1,7 @@
 import { mayPass } from '../../outage.ts'
 import { nextSessionId } from '../choose-session.ts'
 import { CountersignFault } from '../../fault.ts'
-import { inLanguage } from '../../language.ts'
+import { inCatalogue } from '../../language/in-catalogue.ts'
 import { progressFiles } from '../loop-files.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 import type { StateCommit, StateFile } from '../../ports/state/state-store.ts'
@@ -210,7 +210,7 @@ function writtenFiles(seen: KnownState, before: Work, { next, files }: StateComm
   const own = changedFiles(knownText(seen), [...replacedFiles(next), ...workFiles(next)], files)
   return [
     ...own,
-    ...[...inLanguage('en', () => progressFiles(before, next))].map(([path, text]) => ({
+    ...[...inCatalogue(null, () => progressFiles(before, next))].map(([path, text]) => ({
       path,
       bytes: encoder.encode(text),
     })),

@@ -53,4 +53,9 @@ export const recordMessages = {
 }
 
 /** Simplified Chinese. */
-export const zhCn = { messages: { ...ownMessages, ...recordMessages }, counts: countsZhCn }
+export const zhCn = {
+  language: 'zh-CN' as const,
+  messages: { ...ownMessages, ...recordMessages },
+  records: recordMessages,
+  counts: countsZhCn,
+}
