@@ -6,6 +6,7 @@ import { compareTrees, describeChange, findCommitFaults } from './change/commit-
 import type { Environment } from './plumbing/git-environment.ts'
 import { createGit } from './plumbing/git.ts'
 import { endCommandsOf } from './isolation/unconfined-run.ts'
+import type { PackageCache } from './isolation/package-caches.ts'
 import { mergeCommits } from './change/merge-commits.ts'
 import { openMirror, type Mirror } from './plumbing/mirror.ts'
 import { readCommit } from './reading/read-commit.ts'
@@ -24,13 +25,15 @@ export interface WorkspaceOptions {
   redact: (text: string) => string
   /** Whether commands may run without isolation, where a repository's configuration asks for it. */
   unconfined: boolean
+  /** Packages of this machine that confined commands may read; none where it isn't told. */
+  caches?: readonly PackageCache[]
   /** Protocols that `cloneUrl` may use; `file` is for tests. */
   protocols?: readonly string[]
 }
 
 /** Local git of all repositories below one folder (design 3.4). */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { env, redact, unconfined } = options
+  const { env, redact, unconfined, caches = [] } = options
   const dir = resolve(options.dir)
   const home = join(dir, 'home')
   const passwdFile = join(dir, 'passwd')
@@ -70,7 +73,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   async function openFor(run: string | null, repository: RepositoryRef, commit: string): Promise<WorkTree> {
     const mirror = await getMirror(repository)
     await mirror.needCommits([commit])
-    return openWorkTree({ git, mirror, parent: join(dir, 'trees'), passwdFile, env, redact, run, unconfined }, commit)
+    const setting = { git, mirror, parent: join(dir, 'trees'), passwdFile, env, redact, run, unconfined, caches }
+    return openWorkTree(setting, commit)
   }
 
   const workspace: Workspace = {

@@ -11,6 +11,7 @@ import type { Environment } from './plumbing/git-environment.ts'
 import type { Git } from './plumbing/git.ts'
 import { giveToCommandUser } from './isolation/command-user.ts'
 import { unconfinedRefused } from './isolation/isolation-missing.ts'
+import type { PackageCache } from './isolation/package-caches.ts'
 import { runIsolated } from './isolation/run-isolated.ts'
 import { homePrefix } from './isolation/unconfined-run.ts'
 import { measureFree } from './isolation/watch-disk.ts'
@@ -35,6 +36,7 @@ export interface WorkTreeSetting {
   run: string | null
   /** Whether commands may run without isolation, where a repository's configuration asks for it. */
   unconfined: boolean
+  caches: readonly PackageCache[]
 }
 
 /**
@@ -42,7 +44,7 @@ export interface WorkTreeSetting {
  * nothing in it leads to the mirror; git finds its side by `GIT_DIR` alone.
  */
 export async function openWorkTree(setting: WorkTreeSetting, commit: string): Promise<WorkTree> {
-  const { git, mirror, parent, passwdFile, env, redact, run, unconfined } = setting
+  const { git, mirror, parent, passwdFile, env, redact, run, unconfined, caches } = setting
   const id = randomUUID()
   const dir = join(parent, id)
   const gitDir = join(mirror.gitDir, 'worktrees', id)
@@ -52,7 +54,7 @@ export async function openWorkTree(setting: WorkTreeSetting, commit: string): Pr
     redact(text)
       .replaceAll(dir, '/work')
       .replaceAll(join(tmpdir(), homePrefix(dir)), '/tmp/home-')
-  const isolation = { dir, passwdFile, env, redact: hide, run }
+  const isolation = { dir, passwdFile, env, redact: hide, run, caches }
   await mkdir(parent, { recursive: true })
 
   /** A command that failed where it could write nothing says nothing of what it ran on; what it says itself is no proof. */

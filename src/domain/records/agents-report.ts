@@ -6,6 +6,15 @@ export interface AgentsReport {
   /** Models that the server serves, the first for who doesn't choose. */
   models: string[]
   agents: AgentReport[]
+  /** Of this machine, that isolated runs may read (`PACKAGE_CACHES`). */
+  package_caches: PackageCacheReport[]
+}
+
+export interface PackageCacheReport {
+  tool: string
+  path: string
+  /** Folders below it that are shown; none where nothing is there. */
+  shown: string[]
 }
 
 export interface AgentReport {

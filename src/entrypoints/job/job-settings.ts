@@ -26,6 +26,7 @@ const TaskSettingsSchema = SettingsSchema.pick({
   MODELS_FILE: true,
   OPENAI_API_KEY: true,
   OPENAI_BASE_URL: true,
+  PACKAGE_CACHES: true,
   UNCONFINED_COMMANDS: true,
 }).extend(ConnectionSettingsSchema.shape)
 export type TaskSettings = z.infer<typeof TaskSettingsSchema>

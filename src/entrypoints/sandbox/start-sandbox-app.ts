@@ -41,6 +41,7 @@ const modelSettings = [
   'GOOGLE_GEMINI_BASE_URL',
   'AGENTS_DIR',
   'AGENTS_FILE',
+  'PACKAGE_CACHES',
 ]
 
 /** A GitHub on this machine with the App attached to it, over real HTTP. */

@@ -38,6 +38,7 @@ import { createExecutors } from '../agents/create-executors.ts'
 import type { GitHubClients } from './connect-github.ts'
 import type { Identity } from './identify-app.ts'
 import { createBlobFetcher } from './outside/create-blob-fetcher.ts'
+import { listPackageCaches } from '../settings/list-package-caches.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Issues of one installation that one process decides on side by side. */
@@ -55,6 +56,7 @@ export type WorkSettings = Pick<
   | 'DOCS_URL'
   | 'GITHUB_WEB_URL'
   | 'KEPT_REPOSITORIES'
+  | 'PACKAGE_CACHES'
   | 'UNCONFINED_COMMANDS'
 >
 
@@ -99,6 +101,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     env,
     redact,
     unconfined: settings.UNCONFINED_COMMANDS === 'allowed',
+    caches: listPackageCaches(settings.PACKAGE_CACHES),
   })
   const rules = createRulesReviewer()
   const analyst = createRulesAnalyst()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CountersignFault } from '../../application/fault.ts'
 import { noticeEventNames } from '../../domain/effects/notice.ts'
+import { packageTools } from '../../adapters/workspace/isolation/package-caches.ts'
+import { namesPackageCaches } from './list-package-caches.ts'
 import { normalizeKey } from './read-environment.ts'
 
 const secret = z.string().min(16, 'must have at least 16 characters')
@@ -154,6 +156,15 @@ export const SettingsSchema = z.object({
     .string()
     .optional()
     .describe('A YAML file with agents of your own, and other settings for known ones ([agents.md](agents.md)).'),
+  PACKAGE_CACHES: z
+    .string()
+    .refine(namesPackageCaches, {
+      error: `must name ${packageTools.join(', ')}, each as TOOL or TOOL=/FOLDER; pip needs a folder of wheels`,
+    })
+    .optional()
+    .describe(
+      'Packages on this machine that isolated commands and agents may read, and never write: `npm`, `cargo`, `go`, `maven`, `gradle` in their usual places, or elsewhere (`npm=/srv/npm-cache`), and `pip=/srv/wheels`. Without it none are seen ([agents.md](agents.md#packages-without-a-network)).',
+    ),
   ONBOARDING: z
     .enum(['issue', 'pull_request', 'off'], { error: 'must be issue, pull_request or off' })
     .default('issue')
@@ -226,6 +237,7 @@ const AgentSettingsSchema = SettingsSchema.pick({
   GOOGLE_GEMINI_BASE_URL: true,
   AGENTS_DIR: true,
   AGENTS_FILE: true,
+  PACKAGE_CACHES: true,
   UNCONFINED_COMMANDS: true,
 })
 export type AgentSettings = z.infer<typeof AgentSettingsSchema>

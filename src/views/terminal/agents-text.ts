@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { AgentReport, AgentsReport } from '../../domain/records/agents-report.ts'
+import type { AgentReport, AgentsReport, PackageCacheReport } from '../../domain/records/agents-report.ts'
 import type { Colours, Terminal } from './plan-text.ts'
 import { plain } from './parts/plain.ts'
 import { renderTextTable, type TextCell } from './parts/text-table.ts'
@@ -18,7 +18,8 @@ export function renderAgentsText(report: AgentsReport, { colours: isColoured, wi
   const rows = report.agents.map((agent) => describeRow(agent, colours))
   const told =
     renderTextTable(heads, rows, width) ?? report.agents.map((agent) => renderLines(agent, width, colours)).join('')
-  return `${told}${wrapColumns(describeWay(report), Math.max(20, width)).join('\n')}\n`
+  const below = [...report.package_caches.map(describeCache), describeWay(report)]
+  return `${told}${below.flatMap((text) => wrapColumns(text, Math.max(20, width))).join('\n')}\n`
 }
 
 function describeRow(agent: AgentReport, colours: Colours): TextCell[] {
@@ -57,6 +58,13 @@ function renderLines(agent: AgentReport, width: number, colours: Colours): strin
   const below = [facts.filter((fact) => fact !== '').join(', '), where?.text ?? '']
   const lines = below.flatMap((text) => wrapColumns(text, Math.max(20, width - 4)).map((line) => `    ${line}`))
   return [`${name?.colour?.(name.text)} ${works?.colour?.(works.text)}`, ...lines].map((line) => `${line}\n`).join('')
+}
+
+function describeCache({ tool, path, shown }: PackageCacheReport): string {
+  const where = plain(path, 300)
+  return shown.length === 0
+    ? `PACKAGE_CACHES names ${tool}, but there are no packages of it in ${where}.`
+    : `Packages of ${tool} in ${where} may be read by what runs in isolation.`
 }
 
 function describeWay({ agents }: AgentsReport): string {

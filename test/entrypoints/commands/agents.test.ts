@@ -84,3 +84,15 @@ test('an agent of one’s own stands among the others, with the model it is to u
     "isn't installed on this server: ask Ann on the server installs it",
   ])
 })
+
+test('packages of the machine that runs may read are told, and where there are none', async () => {
+  await mkdir(join(dir, 'npm', '_cacache', 'content-v2'), { recursive: true })
+  const env = { ...withModel, PACKAGE_CACHES: `npm=${join(dir, 'npm')}, pip=/nowhere` }
+
+  const { told } = await run({ env, width: 400 })
+
+  expect(told).toContain(`Packages of npm in ${join(dir, 'npm')} may be read by what runs in isolation.`)
+  expect(told).toContain('PACKAGE_CACHES names pip, but there are no packages of it in /nowhere.')
+  for (const wrong of ['pip', 'npm=here', 'npm,yarn'])
+    await expect(run({ env: { ...withModel, PACKAGE_CACHES: wrong } })).rejects.toThrow('wrong')
+})

@@ -84,6 +84,7 @@ async function work(request: ExecutionRequest, setting: AgentSetting, tools: Too
         file,
         folder,
         socket: run.reach.kind === 'socket' ? run.reach.path : null,
+        fetches: tools.models.hasRegistries,
         describe: ({ home, dir, origin }) => {
           const places = { home, work: dir, origin: origin ?? originOf(run), token: run.token, model: modelOf(setting) }
           const { args, ...told } = fillRecipe(recipe, places)

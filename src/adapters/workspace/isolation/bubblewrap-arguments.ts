@@ -13,6 +13,10 @@ export interface Confinement {
   given: readonly LaidFile[]
   /** More of the host that it sees, read-only. */
   mounts?: readonly Mount[]
+  /** Names in its HOME that lead to them. */
+  links?: readonly { from: string; to: string }[]
+  /** Beside what all have. */
+  environment?: Readonly<Record<string, string>>
 }
 
 export interface Mount {
@@ -41,9 +45,14 @@ export function bubblewrapArguments(confinement: Confinement): string[] {
     hostFiles(confinement),
     ['--proc', '/proc', ...coverProc()],
     ['--dev', '/dev', '--size', temporaryBytes, '--tmpfs', '/dev/shm'],
-    ['--size', temporaryBytes, '--tmpfs', '/tmp', '--dir', '/tmp/home'],
+    ['--size', temporaryBytes, '--tmpfs', '/tmp', '--dir', confinedEnvironment.HOME],
+    (confinement.links ?? []).flatMap(({ from, to }) => ['--symlink', to, from]),
     ['--bind', confinement.dir, '/work', '--chdir', '/work', '--remount-ro', '/', '--clearenv'],
-    Object.entries(confinedEnvironment).flatMap(([name, value]) => ['--setenv', name, value]),
+    Object.entries({ ...confinement.environment, ...confinedEnvironment }).flatMap(([name, value]) => [
+      '--setenv',
+      name,
+      value,
+    ]),
     confinement.given.flatMap(({ variable, path }) => ['--setenv', variable, placeOf(path)]),
   ]
 
@@ -78,7 +87,7 @@ export function stagingArguments(confinement: Confinement): { staging: string[];
   return { staging: groups.flat(), within }
 }
 
-const confinedEnvironment = {
+export const confinedEnvironment = {
   PATH: '/opt/node/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/tmp/home',
   TMPDIR: '/tmp',

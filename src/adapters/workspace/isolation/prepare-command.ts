@@ -1,10 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import type { CommandLimits } from '../../../application/ports/roles/workspace.ts'
-import { bubblewrapArguments, type Confinement, stagingArguments } from './bubblewrap-arguments.ts'
+import { bubblewrapArguments, confinedEnvironment, type Confinement, stagingArguments } from './bubblewrap-arguments.ts'
 import { commandUser, isRoot } from './command-user.ts'
 import type { LaidFile } from './lay-given-files.ts'
 import type { IsolatedCommand } from './isolated-command.ts'
+import { showPackageCaches } from './package-caches.ts'
 import type { Environment } from '../plumbing/git-environment.ts'
 import type { UnconfinedRun } from './unconfined-run.ts'
 
@@ -38,11 +39,12 @@ const shell = '/bin/sh'
 const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 export function prepareConfined(
-  { command, dir, passwdFile, env }: IsolatedCommand,
+  { command, dir, passwdFile, env, caches = [] }: IsolatedCommand,
   { network }: CommandLimits,
   given: readonly LaidFile[],
 ): Prepared {
-  const confinement = { dir, passwdFile, network, node: process.execPath, given }
+  const shown = showPackageCaches(caches, confinedEnvironment.HOME, network)
+  const confinement = { dir, passwdFile, network, node: process.execPath, given, ...shown }
   const inside = [
     shell,
     '-c',

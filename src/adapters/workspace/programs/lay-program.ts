@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ProgramLimits, ProgramOrder, ProgramPlace } from '../../../application/ports/roles/workspace.ts'
-import type { Mount } from '../isolation/bubblewrap-arguments.ts'
+import { confinedEnvironment, type Mount } from '../isolation/bubblewrap-arguments.ts'
 import { giveToCommandUser } from '../isolation/command-user.ts'
 import type { IsolatedCommand } from '../isolation/isolated-command.ts'
+import { showPackageCaches } from '../isolation/package-caches.ts'
 import { type Prepared, prepareConfinedProgram, prepareUnconfinedProgram } from '../isolation/prepare-command.ts'
 import { homePrefix, openUnconfinedRun } from '../isolation/unconfined-run.ts'
 import { removeFolder } from '../machine/remove-folder.ts'
@@ -34,16 +35,22 @@ export async function layProgram(
   return isolation === 'bubblewrap' ? layConfined(isolated, order) : layUnconfined(isolated, order)
 }
 
-async function layConfined({ dir, passwdFile, env }: Isolated, order: ProgramOrder): Promise<LaidProgram> {
+async function layConfined({ dir, passwdFile, env, caches = [] }: Isolated, order: ProgramOrder): Promise<LaidProgram> {
   const { file, folder, socket } = order
-  const place = { home: '/tmp/home', dir: '/work', origin: socket === null ? null : `http://127.0.0.1:${port}` }
+  const place = {
+    home: confinedEnvironment.HOME,
+    dir: '/work',
+    origin: socket === null ? null : `http://127.0.0.1:${port}`,
+  }
   const orders = await writeOrder(dir, {
     ...order.describe(place),
     file: folder === null ? file : join(agentFolder, basename(folder), relative(folder, file)),
     path: folder === null ? [] : [join(agentFolder, basename(folder), '.bin')],
     forward: socket === null ? null : { port, socket: `${inside}/socket/${basename(socket)}` },
   })
+  const shown = showPackageCaches(caches, place.home, order.fetches ?? false)
   const mounts: Mount[] = [
+    ...shown.mounts,
     { path: launcher, at: `${inside}/launch-program.ts` },
     { path: orders.file, at: `${inside}/order.json` },
     // Its folder: one that is made anew in there is found.
@@ -52,7 +59,7 @@ async function layConfined({ dir, passwdFile, env }: Isolated, order: ProgramOrd
     ...(existsSync('/etc/ssl/certs') ? [{ path: '/etc/ssl/certs', at: '/etc/ssl/certs' }] : []),
     ...(folder === null ? [] : [{ path: folder, at: join(agentFolder, basename(folder)) }]),
   ]
-  const confinement = { dir, passwdFile, network: false, node: process.execPath, given: [], mounts }
+  const confinement = { dir, passwdFile, network: false, node: process.execPath, given: [], ...shown, mounts }
   const argv = ['/opt/node/bin/node', `${inside}/launch-program.ts`, `${inside}/order.json`]
   return { prepared: prepareConfinedProgram(confinement, argv, env), place, ...orders }
 }

@@ -129,6 +129,8 @@ export interface ProgramOrder {
    * loopback. Whoever commands run as must be able to use it.
    */
   socket: string | null
+  /** Whether the socket leads to package registries too: it then keeps what it fetches in a cache of its own. */
+  fetches?: boolean
 }
 
 export interface ProgramPlace {

@@ -3,6 +3,7 @@ import { type AgentPlaces, findAgent } from '../../../adapters/agents/acp/find-a
 import { findModelLack, modelExecutor } from '../../../adapters/agents/executor/create-model-executor.ts'
 import { listLacks } from '../../../adapters/agents/acp/list-lacks.ts'
 import type { Recipe } from '../../../adapters/agents/acp/recipe.ts'
+import { listParts } from '../../../adapters/workspace/isolation/package-caches.ts'
 import type { AgentReport, AgentsReport } from '../../../domain/records/agents-report.ts'
 import type { Terminal } from '../../../views/terminal/plan-text.ts'
 import { renderAgentsText } from '../../../views/terminal/agents-text.ts'
@@ -10,6 +11,7 @@ import { agentPlaces } from '../../agents/agent-places.ts'
 import { readRecipes } from '../../agents/read-recipes.ts'
 import { readModelOptions } from '../../models/read-model-options.ts'
 import { canIsolate } from '../../settings/can-isolate.ts'
+import { listPackageCaches } from '../../settings/list-package-caches.ts'
 import { parseAgentSettings } from '../../settings/settings.ts'
 import type { CommandIo } from '../verify.ts'
 
@@ -36,7 +38,14 @@ async function look(env: CommandIo['env'], isolates: typeof canIsolate): Promise
   const agents = [...recipes]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, recipe]) => describe({ name, recipe, places, models }, isolation))
-  return { schema_version: 1, isolation, models, agents: [...agents, describeModel(models, isolation)] }
+  const caches = listPackageCaches(settings.PACKAGE_CACHES).map((cache) => ({ ...cache, shown: listParts(cache) }))
+  return {
+    schema_version: 1,
+    isolation,
+    models,
+    agents: [...agents, describeModel(models, isolation)],
+    package_caches: caches,
+  }
 }
 
 interface SoughtAgent {

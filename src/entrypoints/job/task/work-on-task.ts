@@ -12,6 +12,7 @@ import { readModelOptions } from '../../models/read-model-options.ts'
 import { createRedactor } from '../../redaction/create-redactor.ts'
 import { openDataFolder } from '../../server/open-data-folder.ts'
 import { createLog } from '../../settings/create-log.ts'
+import { listPackageCaches } from '../../settings/list-package-caches.ts'
 import { connectWithToken, jobInstallation } from '../connect-with-token.ts'
 import type { TaskSettings } from '../job-settings.ts'
 import { muteCommands } from '../mute-commands.ts'
@@ -60,6 +61,7 @@ export async function workOnTask(
       env,
       redact,
       unconfined: settings.UNCONFINED_COMMANDS === 'allowed',
+      caches: listPackageCaches(settings.PACKAGE_CACHES),
     })
     await using workTree = await workspace.openWorkTree(repository, order.base_sha)
     const signal = AbortSignal.timeout(Math.max(60_000, order.minutes * 60_000 - besideMs))
