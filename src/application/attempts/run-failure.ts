@@ -11,8 +11,16 @@ export function runFailure(
 ): WorkEventBody {
   const rule = ruleOf(action)
   if (rule.performed === 'as_run' && rule.failed !== null) return rule.failed(op, action, why, notes)
-  const { obstacle } = notes
-  return { kind: 'effect_failed', op, what: nameEffect(action), why, ...(obstacle !== undefined && { obstacle }) }
+  const { obstacle, use } = notes
+  const lost = use == null ? {} : { lost_use: use }
+  return {
+    kind: 'effect_failed',
+    op,
+    what: nameEffect(action),
+    why,
+    ...(obstacle !== undefined && { obstacle }),
+    ...lost,
+  }
 }
 
 /** What says that nobody works on it any more; null where whoever takes it next begins anew. */

@@ -4,6 +4,9 @@ import { rulesReviewer } from '../../domain/plan/check-reviewer.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import { isOptional } from '../../domain/gate/check/optional-criteria.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
+import type { ModelUse } from '../../domain/models/model-use.ts'
+import { sumUses, useOfRounds } from '../../domain/records/receipts/spent-on-models.ts'
+import { ModelOutage } from '../model-outage.ts'
 import type { ModelReceipt } from '../../domain/models/model-receipt.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
@@ -54,6 +57,8 @@ export interface PlanningRequest {
   at: string
   /** Never, where it is made at once. */
   signal?: AbortSignal
+  /** What it had of models, where it is given up for a fault. */
+  noteLostUse?: (use: ModelUse) => void
 }
 
 export type Planned = Extract<WorkEvent, { kind: 'plan_drafted' | 'plan_needs_input' | 'plan_declined' }>
@@ -64,9 +69,30 @@ export type Planned = Extract<WorkEvent, { kind: 'plan_drafted' | 'plan_needs_in
  * second reader finds goes back too, and keeps no plan from being offered that passes the rules.
  */
 export async function makePlan(ports: PlanningPorts, request: PlanningRequest): Promise<Planned> {
+  const rounds: PlanRound[] = []
+  let unkept: readonly ModelReceipt[] = []
+  const planner: Planner = {
+    ...ports.planner,
+    async plan(asked) {
+      const answer = await ports.planner.plan(asked)
+      unkept = answer.receipts ?? []
+      return answer
+    },
+  }
+  try {
+    return await makeRounds({ ...ports, planner }, request, rounds)
+  } catch (error) {
+    const kept = new Set(rounds.flatMap(({ models = [] }) => models))
+    const last = unkept.filter((one) => !kept.has(one)).map(({ use }) => use)
+    const lost = sumUses([useOfRounds(rounds), ...last, error instanceof ModelOutage ? error.use : null])
+    if (lost !== null) request.noteLostUse?.(lost)
+    throw error
+  }
+}
+
+async function makeRounds(ports: PlanningPorts, request: PlanningRequest, rounds: PlanRound[]): Promise<Planned> {
   const { op, at, configuration } = request
   const event = { key: `op:${op}`, at, op }
-  const rounds: PlanRound[] = []
   let findings: PlanFault[] = []
   let draft: PlanDraft | null = null
   let faults: PlanFault[] = []
@@ -77,9 +103,15 @@ export async function makePlan(ports: PlanningPorts, request: PlanningRequest): 
   const traced = await findTraced(ports.files, request.repository, request.commit, request.record.frozen.body)
   for (let attempt = 1; attempt <= configuration.plan.max_attempts; attempt += 1) {
     const answer = await askPlanner(ports.planner, request, traced, findings, draft)
-    if (sound !== null && failed(answer)) break
+    if (sound !== null && failed(answer)) {
+      noteModels(rounds.at(-1), answer.receipts)
+      break
+    }
     if (answer.kind !== 'draft') return { ...event, ...turnDown(answer, rounds) }
-    if (draft !== null && JSON.stringify(answer.draft) === JSON.stringify(draft)) break
+    if (draft !== null && JSON.stringify(answer.draft) === JSON.stringify(draft)) {
+      noteModels(rounds.at(-1), answer.receipts)
+      break
+    }
     draft = answer.draft
     const drafted = assemble(ports, request, draft)
     const place = {

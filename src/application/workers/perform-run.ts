@@ -197,7 +197,8 @@ async function performInTime(
       return [runFailure(owed, `it took longer than ${Math.round(deadlineMs / 60_000)} minutes`, notesOf(bodies))]
     const body = bodies?.at(-1)
     if (bodies !== undefined && body !== undefined && body.kind !== 'effect_failed') return bodies
-    if (!told.aborted) return [runFailure(owed, body?.kind === 'effect_failed' ? body.why : 'it came to nothing')]
+    const why = body?.kind === 'effect_failed' ? body.why : 'it came to nothing'
+    if (!told.aborted) return [runFailure(owed, why, notesOf(bodies))]
     return leave(owed)
   } finally {
     clock.stop()
@@ -207,6 +208,10 @@ async function performInTime(
 /** What it took stands in what it came to, late as that is. */
 function notesOf(bodies: readonly WorkEventBody[] = []): RunNotes {
   const body = bodies.at(-1)
+  if (body?.kind === 'effect_failed') {
+    const { lost_use: use = null, obstacle } = body
+    return { tests: null, receipt: null, use, ...(obstacle !== undefined && { obstacle }) }
+  }
   const made = body?.kind === 'gate' ? findReceipt(body.gate) : undefined
   if (made === undefined) return { tests: null, receipt: null }
   // What lay in its work tree is not kept: it was not told to leave.

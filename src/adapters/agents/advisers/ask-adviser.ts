@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CountersignFault } from '../../../application/fault.ts'
+import { ModelOutage } from '../../../application/model-outage.ts'
 import type { AdviceAsked, Advised } from '../../../application/ports/roles/plan-advice.ts'
 import type {
   DataBlock,
@@ -52,13 +53,13 @@ export async function askAdviser<T>(
   const { receipt } = answer
   return answer.kind === 'answered'
     ? { kind: 'advised', value: answer.value, by: nameModel(receipt), receipt }
-    : { kind: 'none', why: tellFailure(role, answer.failure), receipt }
+    : { kind: 'none', why: tellFailure(role, answer.failure, receipt), receipt }
 }
 
-function tellFailure(role: string, { kind, reason }: ModelFailure): string {
+function tellFailure(role: string, { kind, reason }: ModelFailure, { use }: ModelReceipt): string {
   switch (kind) {
     case 'outage':
-      throw new CountersignFault('model_failed', 'no model answered', reason)
+      throw new ModelOutage(reason, use)
     case 'ended':
       throw new CountersignFault('told_to_end', 'planning was ended', reason)
     case 'limit':

@@ -2,6 +2,8 @@ import type { DataBlock, LanguageModel, ModelFailure } from '../../../applicatio
 import type { Planner, PlannerAnswer, PlanRequest } from '../../../application/ports/roles/planner.ts'
 import type { Workspace } from '../../../application/ports/roles/workspace.ts'
 import { CountersignFault } from '../../../application/fault.ts'
+import { ModelOutage } from '../../../application/model-outage.ts'
+import type { ModelReceipt } from '../../../domain/models/model-receipt.ts'
 import { type Ask, findAsks } from '../../../domain/plan/outline/find-asks.ts'
 import { mostQuestions } from '../../../domain/plan/asks/planning-question.ts'
 import { fillPrompt } from '../prompts/fill-prompt.ts'
@@ -59,7 +61,7 @@ async function planByModel(
     signal,
   })
   const receipts = [answer.receipt]
-  if (answer.kind === 'failed') return { ...tellFailure(answer.failure), receipts }
+  if (answer.kind === 'failed') return { ...tellFailure(answer.failure, answer.receipt), receipts }
   const { value } = answer
   switch (value.kind) {
     case 'questions':
@@ -125,10 +127,10 @@ function describePlanning({
 }
 
 /** An outage is tried again by who runs it; of all else a person hears, and says how to go on. */
-function tellFailure({ kind, reason }: ModelFailure): PlannerAnswer {
+function tellFailure({ kind, reason }: ModelFailure, { use }: ModelReceipt): PlannerAnswer {
   switch (kind) {
     case 'outage':
-      throw new CountersignFault('model_failed', 'no model answered', reason)
+      throw new ModelOutage(reason, use)
     case 'ended':
       throw new CountersignFault('told_to_end', 'planning was ended', reason)
     case 'limit':

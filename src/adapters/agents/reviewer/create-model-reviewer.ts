@@ -1,5 +1,6 @@
 import pkg from '../../../../package.json' with { type: 'json' }
 import { CountersignFault } from '../../../application/fault.ts'
+import { ModelOutage } from '../../../application/model-outage.ts'
 import type { LanguageModel, ModelFailure } from '../../../application/ports/models/language-model.ts'
 import type { ReviewAnswer, Reviewer, ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
 import type { RepositoryReader } from '../../../application/ports/roles/repository-reader.ts'
@@ -101,7 +102,7 @@ async function judge(
   const review =
     answer.kind === 'answered' ? answer.value : answer.failure.kind === 'unusable' ? last?.review : undefined
   if (review === undefined && answer.kind === 'failed')
-    return { ...leaveOpen(ids, tellFailure(answer.failure)), receipt }
+    return { ...leaveOpen(ids, tellFailure(answer.failure, answer.receipt)), receipt }
   if (review === undefined) throw new Error('a model answered nothing')
   const by = nameModel(answer.receipt)
   const opinion = { by, artifact_id: artifact.artifact_id, ...opinionOf(review, machines) }
@@ -171,10 +172,10 @@ function opinionOf({ score, advice, doubts }: ModelReview, { results }: ReviewAn
 }
 
 /** An outage is tried again by who runs it; all else waits for a person, who may judge, or mend it and say `/retry`. */
-function tellFailure({ kind, reason }: ModelFailure): string {
+function tellFailure({ kind, reason }: ModelFailure, { use }: ModelReceipt): string {
   switch (kind) {
     case 'outage':
-      throw new CountersignFault('model_failed', 'no model answered', reason)
+      throw new ModelOutage(reason, use)
     case 'ended':
       throw new CountersignFault('told_to_end', 'the review was ended', reason)
     case 'limit':

@@ -31,7 +31,7 @@ export async function draftPlan(
   { repository, work, configuration, defaultBranch }: RunPlace,
   action: ActionOf<'draft_plan'>,
   op: string,
-  signal: AbortSignal,
+  { signal, noteLostUse, lostUse }: How,
 ): Promise<WorkEventBody> {
   if (work.record === null) return { kind: 'effect_done', op }
   const {
@@ -40,6 +40,7 @@ export async function draftPlan(
     ...body
   } = await planInRun(ports, {
     signal,
+    noteLostUse,
     repository,
     record: planningRecord(work.record),
     previous: work.plan,
@@ -51,7 +52,8 @@ export async function draftPlan(
     op,
     at: ports.now(),
   })
-  return body
+  const lost = lostUse()
+  return lost === null ? body : { ...body, lost_use: lost }
 }
 
 /** The skill as all tasks left it. */

@@ -1,4 +1,6 @@
 import canonicalize from 'canonicalize'
+import type { ModelUse } from '../../../domain/models/model-use.ts'
+import { sumUses } from '../../../domain/records/receipts/spent-on-models.ts'
 import type { GateEvent } from '../../../domain/gate/draft/gate-event.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'
 import type { WorkEventBody } from '../../../domain/work/draft/work-event.ts'
@@ -36,6 +38,7 @@ export interface RunHow {
 
 /** What came of the tries so far, beside their end. */
 interface Notes extends RunNotes {
+  use: ModelUse | null
   noRoom: CountersignFault | null
 }
 
@@ -69,13 +72,15 @@ export async function performRunEffect(
   if (job.kind === 'waiting') return { kind: 'waits_for_job', delayMs: job.delayMs }
   if (job.kind === 'concluded') return [gateAnswer(owed.op, job.event)]
   const events: WorkEventBody[] = []
-  const notes: Notes = { tests: null, receipt: null, noRoom: null }
+  const notes: Notes = { tests: null, receipt: null, use: null, noRoom: null }
   const workspace = await takeWorkspace(ports, place, owed, isUntried)
   const work = openRunEffect({ ...ports, workspace }, place, owed, {
     signal,
     report: (found) => void events.push(...found),
     keepTests: (validation) => void (notes.tests = validation),
     noteWork: (receipt) => void (notes.receipt = receipt),
+    noteLostUse: (use) => void (notes.use = sumUses([notes.use, use])),
+    lostUse: () => notes.use,
     noteProgress: (gate) => tellProgress(ports, place, gate),
     ...(job.kind === 'here' ? {} : { handedBack: job.handedBack }),
   })

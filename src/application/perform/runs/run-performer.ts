@@ -1,5 +1,6 @@
 import type { ActionOf, EffectKind } from '../../../domain/effects/effect.ts'
 import type { GateEvent } from '../../../domain/gate/draft/gate-event.ts'
+import type { ModelUse } from '../../../domain/models/model-use.ts'
 import type { Receipt } from '../../../domain/records/execution-record.ts'
 import type { Validation } from '../../../domain/records/loop/validation.ts'
 import type { WorkEventBody } from '../../../domain/work/draft/work-event.ts'
@@ -15,6 +16,10 @@ export interface How {
   keepTests: (validation: Validation | null) => void
   /** What a task's executor took, once it has worked. */
   noteWork: (receipt: Omit<Receipt, 'outcome'>) => void
+  /** What planning had of models, where it came to nothing this time. */
+  noteLostUse: (use: ModelUse) => void
+  /** What was noted so until now. */
+  lostUse: () => ModelUse | null
   /** What its executor says of itself meanwhile. */
   noteProgress: (event: GateEvent) => Promise<void>
   /** Of a task's executor that worked in a job of its own. */

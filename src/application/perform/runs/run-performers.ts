@@ -15,10 +15,7 @@ import { openTaskRun, openVersionReview } from './task-performers.ts'
 /** Long work. */
 const runPerformers: { [K in RunEffectKind]: RunPerformer<K> } = {
   draft_plan: {
-    open:
-      (ports, place, action, op, { signal }) =>
-      () =>
-        draftPlan(ports, place, action, op, signal),
+    open: (ports, place, action, op, how) => () => draftPlan(ports, place, action, op, how),
     // Each answer of a model takes as long as a command may.
     mostCommands: ({ configuration: { agents, plan } }) => {
       const { planner, plan_reviewer, feasibility, splitter, skill_adviser } = agents

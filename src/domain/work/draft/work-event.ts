@@ -4,6 +4,7 @@ import type { DoctorExamination } from '../../effects/doctor-finding.ts'
 import type { GateEvent } from '../../gate/draft/gate-event.ts'
 import type { IntegrationDifference } from '../../effects/integration-difference.ts'
 import type { Validation } from '../../records/loop/validation.ts'
+import type { ModelUse } from '../../models/model-use.ts'
 import type { Obstacle } from '../../rules/obstacle.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IssueReading } from '../../plan/plan-answer.ts'
@@ -61,6 +62,11 @@ export interface SkillDiagnosed {
   opinion?: SkillOpinion
 }
 
+/** What tries of planning had of models that came to nothing, such as one that ended in an outage; absent: nothing. */
+interface WithLostUse {
+  lost_use?: ModelUse
+}
+
 export type WorkEventBody =
   | { kind: 'labelled'; issue: IssueFacts; by: Actor }
   | {
@@ -78,15 +84,15 @@ export type WorkEventBody =
       /** Branches that are still not as recorded, where the work is to go on after one was lost. */
       lost?: string[]
     }
-  | {
+  | ({
       kind: 'plan_drafted'
       op: string
       plan: Plan
       faults: PlanFault[]
       assignees?: AssigneeFacts
       tuning?: SkillDiagnosed
-    }
-  | {
+    } & WithLostUse)
+  | ({
       kind: 'plan_needs_input'
       op: string
       lacks: string[]
@@ -94,9 +100,9 @@ export type WorkEventBody =
       questions?: PlanningQuestion[]
       rounds: PlanRound[]
       tuning?: SkillDiagnosed
-    }
+    } & WithLostUse)
   /** The issue asks for nothing that could be planned. */
-  | { kind: 'plan_declined'; op: string; why: string; rounds?: PlanRound[]; tuning?: SkillDiagnosed }
+  | ({ kind: 'plan_declined'; op: string; why: string; rounds?: PlanRound[]; tuning?: SkillDiagnosed } & WithLostUse)
   /** What the skill is after all tasks, on the integration branch. */
   | { kind: 'skill_diagnosed'; op: string; commit_sha: string; tuning: SkillDiagnosed }
   | { kind: 'issue_edited'; issue: IssueFacts }
@@ -162,7 +168,14 @@ export type WorkEventBody =
    * Tried and given up; a person is told. `draft_pull`: the pull request that is a draft, which is all that is in the way;
    * `obstacle`: what GitHub has against it until somebody changes the repository.
    */
-  | { kind: 'effect_failed'; op: string; what: string; why: string; draft_pull?: number; obstacle?: Obstacle }
+  | ({
+      kind: 'effect_failed'
+      op: string
+      what: string
+      why: string
+      draft_pull?: number
+      obstacle?: Obstacle
+    } & WithLostUse)
   /** The default branch, which the plan was made on, has another name by now. */
   | { kind: 'default_renamed'; op: string; to: string }
   /** The repository's rules are others than when the work met one of them, or that is long ago. */

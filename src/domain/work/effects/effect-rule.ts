@@ -1,4 +1,5 @@
 import type { ActionOf, EffectKind } from '../../effects/effect.ts'
+import type { ModelUse } from '../../models/model-use.ts'
 import type { Receipt } from '../../records/execution-record.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { Validation } from '../../records/loop/validation.ts'
@@ -83,6 +84,8 @@ export interface RunNotes {
   tests: Validation | null
   /** Of a task's executor: what was in vain costs all the same. */
   receipt: Omit<Receipt, 'outcome'> | null
+  /** Of planning: what tries in vain had of models. */
+  use?: ModelUse | null
   /** What GitHub has against it, until somebody changes the repository. */
   obstacle?: Obstacle
 }

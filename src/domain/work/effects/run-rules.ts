@@ -1,4 +1,5 @@
 import type { ActionOf, EffectKind } from '../../effects/effect.ts'
+import { addPlanningUse } from '../plan-life/take-plan.ts'
 import { applyGate, note, type WorkDraft } from '../draft/work-draft.ts'
 import type { AsRunRule, Failure, WorkState } from './effect-rule.ts'
 import { showWayOn } from '../../rules/explain-obstacle.ts'
@@ -145,6 +146,7 @@ function isLiveRun(execution: WorkState['execution'], { task, run_id }: ActionOf
 
 function failPlanning(draft: WorkDraft, _action: ActionOf<'draft_plan'>, failure: Failure): void {
   const isFirst = draft.record.replanning === null
+  addPlanningUse(draft.record, [], failure.lost_use)
   keepFailure(draft, failure, 'action-plan')
   if (isFirst) draft.record.phase = 'awaiting_input'
   else draft.record.replanning = null

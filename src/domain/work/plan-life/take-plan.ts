@@ -1,3 +1,4 @@
+import type { ModelUse } from '../../models/model-use.ts'
 import { recordText } from '../../language/message.ts'
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
@@ -18,7 +19,7 @@ import type { WorkEventOf } from '../draft/work-event.ts'
 export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): Refusal | undefined {
   const { plan, faults } = event
   if (!isAwaited(draft.record, event.op)) return refuseSilently(`${plan.id} is not being drafted`)
-  addPlanningUse(draft.record, plan.rounds)
+  addPlanningUse(draft.record, plan.rounds, event.lost_use)
   keepDiagnosis(draft, event.tuning, false)
   const { min_score: minScore } = draft.context.configuration.plan
   if (faults.length > 0) {
@@ -47,7 +48,7 @@ export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): 
 export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_input'>): Refusal | undefined {
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
   const { lacks, reading, questions = [], rounds } = event
-  addPlanningUse(draft.record, rounds)
+  addPlanningUse(draft.record, rounds, event.lost_use)
   keepDiagnosis(draft, event.tuning, false)
   const before = draft.record.asked_questions ?? []
   const since = findChange(draft.record, reading)
@@ -91,7 +92,7 @@ function wordsOf({ title, criteria, paths }: IssueReading): string[] {
 /** The planner says no: the issue asks for an answer, not for a change. */
 export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'>): Refusal | undefined {
   if (!isAwaited(draft.record, event.op)) return refuseSilently('that plan is not being drafted')
-  addPlanningUse(draft.record, event.rounds ?? [])
+  addPlanningUse(draft.record, event.rounds ?? [], event.lost_use)
   keepDiagnosis(draft, event.tuning, false)
   turnBack(draft, { kind: 'declined', why: event.why }, event.rounds)
   return undefined
@@ -135,9 +136,9 @@ function isAwaited({ outbox }: IssRecord, op: string): boolean {
   return outbox.some((one) => one.op === op && one.action.kind === 'draft_plan')
 }
 
-/** Each planning tells its own rounds, once. */
-function addPlanningUse(record: IssRecord, rounds: readonly PlanRound[]): void {
-  const use = sumUses([record.planning_use ?? null, useOfRounds(rounds)])
+/** Each planning tells its own rounds, once, and what was lost before it. */
+export function addPlanningUse(record: IssRecord, rounds: readonly PlanRound[], lost: ModelUse | null = null): void {
+  const use = sumUses([record.planning_use ?? null, useOfRounds(rounds), lost])
   if (use !== null) record.planning_use = use
 }
 

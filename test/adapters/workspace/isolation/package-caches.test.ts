@@ -86,7 +86,9 @@ test('an agent sees the same, and one that may fetch has a cache of its own to w
     const describe = () => ({ args: ['-c', 'ls -A ~/.npm/_cacache 2>&1'], environment: {}, home: [] })
     const limits = { isolation: 'bubblewrap' as const, maxDiskBytes: 1e9, maxMemoryBytes: 1e9 }
     await using program = await tree.start({ file: '/bin/sh', folder: null, socket: null, describe, ...more }, limits)
-    return Buffer.concat(await Array.fromAsync(program.output)).toString('utf8')
+    let text = ''
+    for await (const chunk of program.output) text += Buffer.from(chunk).toString('utf8')
+    return text
   }
 
   expect(await look({})).toBe('content-v2\n')
