@@ -41,6 +41,16 @@ export function renderDraftCommit({ task, plan }: { task: Task; plan: Plan }): C
   }
 }
 
+/** The commit that brings a draft what it builds on, where that is another version by now. */
+export function renderRenewedDraftCommit({ task, plan }: { task: Task; plan: Plan }): CommitMessage {
+  const { headline, body } = renderDraftCommit({ task, plan })
+  const [, trailers = ''] = body.split('\n\n')
+  return {
+    headline: headline.replace(/: begin .*$/, ': take the new versions it builds on'),
+    body: `Nothing was delivered in ${task.id} yet, and what it builds on has changed.\n\n${trailers}`,
+  }
+}
+
 /** Title and body of the draft that a person gets with a task: what is wanted, what it builds on and what must hold, to tick off. */
 export function renderTaskDraft({ record, plan, task, node, artifacts, links }: Input): {
   title: string

@@ -52,6 +52,20 @@ test('who a task names gets a draft with what it builds on and what must hold, a
   })
 })
 
+test('where an input has another version, the draft builds on that one, and so does its branch', async () => {
+  await repo.push('writer', branch('T1'), { 'notes/words.txt': 'Hello, you\n' })
+
+  const pull = await pullOf('T2')
+  expect(await repo.task(issue, 'T1')).toMatchObject({ state: 'DONE' })
+  expect(pull).toMatchObject({ draft: true, state: 'open', changed_files: 0 })
+  expect(pull.body).toMatch(/- \[ \] \*\*T1\*\*, version 2: .*notes\/words\.txt/)
+  expect(pull.body).not.toContain('version 1')
+  const at = { ...repo.place, path: 'notes/words.txt', ref: branch('T2') }
+  const { data } = await repo.as('reader').rest.repos.getContent(at)
+  expect(Buffer.from('content' in data ? data.content : '', 'base64').toString()).toBe('Hello, you\n')
+  expect(await repo.task(issue, 'T2')).toMatchObject({ state: 'WAITING_EXTERNAL', active_artifact_id: null })
+})
+
 test('given to an executor in the middle the draft becomes its pull request, and back it is theirs', async () => {
   const before = await pullOf('T3')
   await repo.say(issue, 'maintainer', '/assign T3 human')
