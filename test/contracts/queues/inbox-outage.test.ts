@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { extendPartitions } from '../../../src/adapters/postgres/partitions/extend-partitions.ts'
+import { leasePartition } from '../../../src/adapters/postgres/partitions/lease-partition.ts'
+import { releasePartition } from '../../../src/adapters/postgres/partitions/release-partition.ts'
 import type { Database } from '../../../src/adapters/postgres/tables/database.ts'
+import { migrate } from '../../../src/adapters/postgres/tables/migrate.ts'
 import { openServer } from '../../../src/adapters/postgres/server/open-server.ts'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import { type Inbox, maxAttempts } from '../../../src/application/ports/queues/inbox.ts'
@@ -281,6 +285,19 @@ describe('a Postgres server', () => {
 
     expect([before, after]).toEqual(['202 accepted', '202 accepted'])
     expect(await handedOut(inbox)).toEqual(['2'])
+  })
+
+  test('that is emptied: a lease from before, given back late, ends none that was taken since', async () => {
+    const lease = () => leasePartition(database.query, 'ada/clock#7', 'this', 60_000)
+    const former = await lease()
+    await database.query('drop schema countersign cascade')
+    await migrate(database)
+    await lease()
+
+    await releasePartition(database.query, 'ada/clock#7', 'this', former ?? '')
+
+    const kept = await extendPartitions(database.query, 'this', ['ada/clock#7'], 60_000)
+    expect([...kept]).toEqual(['ada/clock#7'])
   })
 
   test('that ends a connection in the middle of a transaction ends that transaction and nothing else', async () => {

@@ -1,8 +1,8 @@
 import type { Query } from '../tables/database.ts'
 
 const sql = `
-insert into countersign.inbox_lane as mine (lane, due_at, holder, held_until, turn)
-values ($1, null, $2, now() + $3::double precision * interval '1 millisecond', 1)
+insert into countersign.inbox_lane as mine (lane, due_at, holder, held_until)
+values ($1, null, $2, now() + $3::double precision * interval '1 millisecond')
 on conflict (lane) do update
 set holder = excluded.holder, held_until = excluded.held_until, turn = mine.turn + 1
 where mine.held_until <= now() or mine.holder = excluded.holder

@@ -101,6 +101,10 @@ const postgresMigrations: readonly (readonly string[])[] = [
     // Who worked in the repository last, and until when others leave its partitions to it for a moment.
     `create table repository_home (repository text primary key, holder text not null, until timestamptz not null)`,
   ],
+  [
+    // Fencing tokens of tables that were emptied and made again are none of the former: a lease given back late ended a new one.
+    `alter table inbox_lane alter column turn set default (extract(epoch from clock_timestamp()) * 1000)::bigint`,
+  ],
 ]
 
 /** Brings the tables to what this version needs. Processes that start at once wait for each other. */
