@@ -19,14 +19,16 @@ const alone = [
  * and the sandbox takes three seconds of a core. What starts programs, kills them or looks at the process stays by itself.
  */
 const stories = [
-  'test/e2e/agents/model-review.test.ts',
-  'test/e2e/control/{bad-commands,control}.test.ts',
+  'test/e2e/agents/{model-limits,model-review}.test.ts',
+  'test/e2e/control/{bad-commands,configuration,control,forged-record,limits}.test.ts',
   'test/e2e/dashboard/*.test.ts',
-  'test/e2e/faults/{webhooks,workflow-branch}.test.ts',
-  'test/e2e/plans/{another-plan,bad-plans,changes-of-mind,chinese,dry-run,golden-path,model-planner,sub-issues}.test.ts',
-  'test/e2e/programs/replay.test.ts',
-  'test/e2e/servers/{lost-answers,reconciler,wrong-clock}.test.ts',
-  'test/e2e/work/{bad-deliverables,conflicts,hand-work,loop,loop-ends,people,posted-reviews,test-reports,versions}.test.ts',
+  'test/e2e/faults/{http-faults,webhooks,workflow-branch}.test.ts',
+  'test/e2e/plans/*.test.ts',
+  'test/e2e/programs/{attestation,doctor,export-action,replay,verifier}.test.ts',
+  'test/e2e/rules/*.test.ts',
+  'test/e2e/serverless/{server-task-jobs,task-jobs,whole-issue}.test.ts',
+  'test/e2e/servers/{ending-tokens,lost-answers,many-at-once,probot-server,reconciler,start-failure,wrong-clock}.test.ts',
+  'test/e2e/work/*.test.ts',
 ]
 
 /** Whole, but for `npm run test:long` alone: `npm test` kills servers, workers and jobs in other places. */
@@ -66,7 +68,7 @@ export default defineConfig({
           ...patience,
           testTimeout: patienceMs(60_000),
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
@@ -79,8 +81,8 @@ export default defineConfig({
           ...patience,
           testTimeout: patienceMs(60_000),
           isolate: false,
-          // Vitest leaves one core to itself, and of two that is half.
-          maxWorkers: 2,
+          // One more than cores: some wait for what they end.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
@@ -100,6 +102,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: stories,
+          exclude: atLength,
           ...patience,
           isolate: false,
           maxWorkers: 4,

@@ -13,6 +13,7 @@ const long = {
   RANDOM_SEQUENCES: '200',
   PROPERTY_RUNS: '500',
   FOREIGN_SECONDS: '20',
+  DEFECTS: 'all',
   KILL_MOMENTS: 'each',
   KILL_AT_READS: '1',
   COMMIT_KILLS: '8',

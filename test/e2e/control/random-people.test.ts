@@ -14,7 +14,7 @@ const keptSeeds = fileURLToPath(new URL('random-seeds.json', import.meta.url))
 /** So many sequences take every row of the gate table at least once; fewer may not. */
 const enoughForAllRows = 200
 /** `npm run test:long` plays enough for all rows. */
-const playedInCi = 5
+const playedInCi = 2
 
 const { RANDOM_SEQUENCES, RANDOM_SEED, RANDOM_STEPS, RANDOM_TRACE } = process.env
 const isOne = RANDOM_SEED !== undefined && RANDOM_SEQUENCES === undefined

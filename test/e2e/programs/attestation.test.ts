@@ -6,7 +6,7 @@ import type { Sandbox } from 'github-sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
-import { writeBundles } from '../../support/action/build-bundles.ts'
+import { shareBundles } from '../../support/action/build-bundles.ts'
 import { runAction, runVerifier } from '../../support/action/run-program.ts'
 import { startSigstore, type TestSigstore } from '../../support/attestation/sigstore.ts'
 import { appSecret } from '../../support/repository/prove-record.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
   sandbox = await startCountersignSandbox({ port: 0, dataDir })
   sigstore = await startSigstore({ web: sandbox.web })
-  built = await writeBundles(join(dataDir, 'built'))
+  built = await shareBundles()
   trustedRoot = join(dataDir, 'trusted_root.jsonl')
   await writeFile(trustedRoot, `${sigstore.trustedRoot}\n`)
 })

@@ -10,7 +10,7 @@ import { createStateMac } from '../../../src/adapters/github/workflow-branch/sta
 import { runVerify } from '../../../src/entrypoints/commands/verify.ts'
 import type { Sandbox } from 'github-sandbox'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
-import { writeBundles } from '../../support/action/build-bundles.ts'
+import { shareBundles } from '../../support/action/build-bundles.ts'
 import { findCommands, runAction as runActionIn } from '../../support/action/run-program.ts'
 import type { ApprovedPlan } from '../../support/repository/fake-repository.ts'
 import { appSecret } from '../../support/repository/prove-record.ts'
@@ -29,7 +29,7 @@ let pushed: PushedPlan
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
   sandbox = await startCountersignSandbox({ port: 0, dataDir, onRequest: ({ route }) => void routes.push(route) })
-  ;({ action } = await writeBundles(join(dataDir, 'built')))
+  ;({ action } = await shareBundles())
 })
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sandbox } from 'github-sandbox'
 import { createStateMac } from '../../../src/adapters/github/workflow-branch/state-mac.ts'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
-import { writeBundles } from '../../support/action/build-bundles.ts'
+import { shareBundles } from '../../support/action/build-bundles.ts'
 import { type ActionRun, findCommands, runAction, runVerifier } from '../../support/action/run-program.ts'
 import { appSecret } from '../../support/repository/prove-record.ts'
 import { pushApprovedPlan } from '../../support/repository/push-approved-plan.ts'
@@ -28,7 +28,7 @@ let release: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
   sandbox = await startCountersignSandbox({ port: 0, dataDir })
-  built = await writeBundles(join(dataDir, 'built'))
+  built = await shareBundles()
   const made = await sandbox.createRepository({ name: 'widgets' })
   ;({ repository, git: gitUrl } = made)
   const client = new Octokit({ baseUrl: sandbox.url, auth: sandbox.tokens.reader })

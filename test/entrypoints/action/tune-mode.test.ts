@@ -1,12 +1,13 @@
-import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runAction } from '../../../src/entrypoints/action/run-action.ts'
 import { RecordedOutput } from '../../support/action/recorded-output.ts'
 
 async function checkout(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'tune-action-'))
+  const root = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  onTestFinished(() => rm(root, { recursive: true }))
   await cp('examples/skills/manual-writer', join(root, 'skills/manual-writer'), { recursive: true })
   await mkdir(join(root, 'skills/well'), { recursive: true })
   await writeFile(join(root, 'skills/well/SKILL.md'), '---\nname: well\n---\n\nWrite a page.\n')

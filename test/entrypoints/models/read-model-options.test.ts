@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import { readModelOptions } from '../../../src/entrypoints/models/read-model-options.ts'
 import { parseSettings } from '../../../src/entrypoints/settings/settings.ts'
@@ -13,7 +13,9 @@ function read(env: Record<string, string>) {
 }
 
 async function readFileOf(yaml: string, env: Record<string, string> = {}) {
-  const file = join(await mkdtemp(join(tmpdir(), 'models-')), 'models.yml')
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  const file = join(dir, 'models.yml')
   await writeFile(file, yaml)
   return await read({ MODELS_FILE: file, ...env })
 }

@@ -1,7 +1,9 @@
 import { build, type OutputChunk } from 'rolldown'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import bundles from '../../../rolldown.config.mjs'
+import { buildBot } from './build-bot.ts'
+import { shareBuild } from './share-build.ts'
 
 /** What `npm run build` writes as one file each, by its path in the repository, made anew. */
 export async function buildBundles(): Promise<Map<string, string>> {
@@ -20,12 +22,14 @@ export async function buildChunks(): Promise<Map<string, OutputChunk | undefined
   return new Map(built)
 }
 
-/** Writes them into a folder under the names they have; gives the paths of the Action and the verifier. */
-export async function writeBundles(dir: string): Promise<{ action: string; verifier: string }> {
-  await mkdir(dir, { recursive: true })
-  // As in the repository, whose package says what its files are.
-  await writeFile(join(dir, 'package.json'), '{"type":"module"}')
-  for (const [path, code] of await buildBundles()) await writeFile(join(dir, basename(path)), code)
+/** The Action and the verifier of the sources of now, each a file with nothing of this repository around it. */
+export async function shareBundles(): Promise<{ action: string; verifier: string }> {
+  const dir = await shareBuild('bundles', async (into) => {
+    // As in the repository, whose package says what its files are.
+    await writeFile(join(into, 'package.json'), '{"type":"module"}')
+    const [bundles] = await Promise.all([buildBundles(), buildBot(join(into, 'bot'))])
+    for (const [path, code] of bundles) await writeFile(join(into, basename(path)), code)
+  })
   return { action: join(dir, 'action.js'), verifier: join(dir, 'countersign-verify.mjs') }
 }
 

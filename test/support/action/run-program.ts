@@ -43,6 +43,7 @@ export async function runAction(
     cwd: dir,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOME: dir,
       CI: 'true',
       GITHUB_ACTIONS: 'true',
@@ -109,7 +110,7 @@ export async function runVerifier(
   env: Record<string, string | undefined>,
 ): Promise<{ code: number | undefined; stdout: string; stderr: string }> {
   const { exitCode, stdout, stderr } = await execa(process.execPath, ['--import', likeNode20, verifier, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     extendEnv: false,
     reject: false,
   })

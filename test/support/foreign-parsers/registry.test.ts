@@ -82,11 +82,13 @@ test('every parser of foreign text is in the registry, or is said to read nothin
 })
 
 test('what is said to stand outside of the registry is there', () => {
-  expect(Object.keys({ ...own, ...onlyJson }).filter((path) => !listParsers().includes(path))).toEqual([])
+  const parsers = new Set(listParsers())
+
+  expect(Object.keys({ ...own, ...onlyJson }).filter((path) => !parsers.has(path))).toEqual([])
 })
 
 test.each(foreignParsers)('$name: a few repetitions take linear time', { retry: 1 }, (parser) => {
-  const worst = findWorstGrowth(parser, 15, 1)
+  const worst = findWorstGrowth(parser, 6, 1)
 
   expect(worst.times, worst.label).toBeLessThan(linearGrowth)
 })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { execa } from 'execa'
 import type { Sandbox } from 'github-sandbox'
+import { bundleApp } from '../../faults/support/bundled-app.ts'
 import { appSettings } from './app-settings.ts'
 
 /** A command of ours as a process of its own. */
@@ -27,31 +28,34 @@ export async function startAppProcess(
 ): Promise<AppProcess> {
   const { server, said } = await startProcess(
     sandbox,
-    ['app'],
+    ['src/entrypoints/cli.ts', 'app'],
     { DATA_DIR: dataDir, PORT: '0', ...env },
     /takes webhooks at (\S+)\n/,
   )
   return { ...server, webhookUrl: said }
 }
 
-/** Starts `countersign app --no-work`: webhooks are stored in the Postgres of `env`, and others work. */
+/** Starts `countersign app --no-work`, bundled as many are started: webhooks are stored in the Postgres of `env`, and others work. */
 export async function startIntakeProcess(
   sandbox: Sandbox,
   dataDir: string,
   env: Record<string, string>,
 ): Promise<AppProcess> {
-  const all = { DATA_DIR: dataDir, PORT: '0', ...env }
-  const { server, said } = await startProcess(sandbox, ['app', '--no-work'], all, /takes webhooks at (\S+)\n/)
+  const { role, compileCache } = await bundleApp()
+  const all = { DATA_DIR: dataDir, PORT: '0', NODE_COMPILE_CACHE: compileCache, ...env }
+  const { server, said } = await startProcess(sandbox, [role, 'intake'], all, /takes webhooks at (\S+)\n/)
   return { ...server, webhookUrl: said }
 }
 
-/** Starts `countersign worker` on the Postgres of `env`. It needs a data folder of its own. */
+/** Starts `countersign worker`, bundled, on the Postgres of `env`. It needs a data folder of its own. */
 export async function startWorkerProcess(
   sandbox: Sandbox,
   dataDir: string,
   env: Record<string, string>,
 ): Promise<ServerProcess> {
-  const { server } = await startProcess(sandbox, ['worker'], { DATA_DIR: dataDir, ...env }, /Countersign (works)/)
+  const { role, compileCache } = await bundleApp()
+  const all = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache, ...env }
+  const { server } = await startProcess(sandbox, [role, 'worker'], all, /Countersign (works)/)
   return server
 }
 
@@ -61,7 +65,7 @@ async function startProcess(
   env: Record<string, string>,
   ready: RegExp,
 ): Promise<{ server: ServerProcess; said: string }> {
-  const child = execa(process.execPath, ['src/entrypoints/cli.ts', ...args], {
+  const child = execa(process.execPath, args, {
     env: {
       ...appSettings(sandbox),
       REVIEWER_TOKEN: sandbox.reviewer.token,

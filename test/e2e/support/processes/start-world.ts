@@ -106,11 +106,13 @@ const haste = 20
 
 function hurry(speed: number, aheadMs: number): Pick<SandboxAppOptions, 'sandbox' | 'replacePorts' | 'tools'> {
   const wait = (ms: number) => delay(ms / Math.max(haste, speed))
-  if (speed === 1) return { tools: { wait, now: () => Date.now() + aheadMs } }
+  // Nobody starts it again from its folder.
+  const isKept = false
+  if (speed === 1) return { sandbox: { isKept }, tools: { wait, now: () => Date.now() + aheadMs } }
   const startMs = Date.now()
   const now = () => startMs + (Date.now() - startMs) * speed
   return {
-    sandbox: { now: () => new Date(now()) },
+    sandbox: { isKept, now: () => new Date(now()) },
     replacePorts: (ports) => ({ ...ports, later: (ms, act) => ports.later(ms / speed, act) }),
     tools: { now, wait, queues: createQuickQueues(runsPerRepository, now) },
   }

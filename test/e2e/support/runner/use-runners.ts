@@ -8,10 +8,10 @@ import type { SandboxApp } from '../../../../src/entrypoints/sandbox/start-sandb
 import { startCountersignSandbox } from '../../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 import type { Stage, Standing } from '../../faults/support/stories/golden-story.ts'
 import { readStanding } from '../../faults/support/stories/read-standing.ts'
+import { shareBundles } from '../../../support/action/build-bundles.ts'
 import { GitObjects } from '../git/git-objects.ts'
 import { openPlayground, type Playground } from '../playground.ts'
 import { expectSound } from '../processes/start-world.ts'
-import { useBundledAction } from './bundled-action.ts'
 import { type LiveSteps, playActionWith } from './play-action.ts'
 import { type ActionStep, playWorkflows, type WorkflowPlayer } from './play-workflows.ts'
 
@@ -50,7 +50,6 @@ export function useRunners(
   env: Record<string, string> = {},
   hasRunner: (labels: readonly string[]) => boolean = () => true,
 ): Runners {
-  const bundled = useBundledAction()
   let runners: { sandbox: Sandbox; player: WorkflowPlayer; dir: string } | undefined
   const made: Playground[] = []
   const live: LiveSteps = new Set()
@@ -63,6 +62,7 @@ export function useRunners(
 
   beforeAll(async () => {
     const dir = await mkdtemp(join(tmpdir(), 'countersign-runners-'))
+    const { action } = await shareBundles()
     const sandbox = await startCountersignSandbox({
       port: 0,
       dataDir: join(dir, 'github'),
@@ -75,7 +75,7 @@ export function useRunners(
       bareDir: (repository) => join(dir, 'github', `${repository}.git`),
       secrets: { COUNTERSIGN_STATE_SECRET: stateSecret, APP_PRIVATE_KEY: sandbox.app.privateKey },
       playAction: (step) =>
-        isLost(step) ? Promise.resolve({ exitCode: 1, log: '' }) : playActionWith(bundled.program, sandbox, live)(step),
+        isLost(step) ? Promise.resolve({ exitCode: 1, log: '' }) : playActionWith(action, sandbox, live)(step),
       env: { WRITE_SPACING_MS: '0', SECONDARY_LIMITS: 'off', UNCONFINED_COMMANDS: 'allowed', ...env },
       vars: { COUNTERSIGN_ORDER_KEY: createSigningKey(stateSecret).publicKey },
       hasRunner,

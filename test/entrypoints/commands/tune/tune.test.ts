@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { Ajv } from 'ajv'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { askInTerminal, type AskQuestions } from '../../../../src/entrypoints/commands/tune/ask-in-terminal.ts'
 import { inOrder, startScriptedProvider } from '../../../support/models/scripted-provider.ts'
 import { runTune, type TuneArguments } from '../../../../src/entrypoints/commands/tune/tune.ts'
@@ -14,8 +14,14 @@ import { tuningStateSchema } from '../../../../src/domain/tuning/state/tuning-st
 
 const critical = '---\nname: a\n---\n\n`max_pages` is 5.\n'
 
+async function makeFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  return dir
+}
+
 async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'tune-'))
+  const dir = await makeFolder()
   for (const [path, text] of Object.entries(files)) {
     await mkdir(join(dir, path, '..'), { recursive: true })
     await writeFile(join(dir, path), text)
@@ -83,7 +89,7 @@ test('--fix changes nothing but its lines: line ends and the mark of byte order 
 })
 
 test('the example of README has a fault of every kind, and its second diagnosis passes the gate', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'tune-'))
+  const dir = await makeFolder()
   await cp('examples/skills/manual-writer', dir, { recursive: true })
 
   const before = tuningStateSchema.parse(JSON.parse((await tune({ dir, json: true })).stdout))
