@@ -1,6 +1,7 @@
+import { recordText } from '../language/message.ts'
 import type { z } from 'zod'
 import { findUnknownKeys, type UnknownKey } from './find-unknown-keys.ts'
-import { renderPlace, type YamlLocator } from './parse-safe-yaml.ts'
+import type { YamlLocator } from './parse-safe-yaml.ts'
 
 /** A place in a value that its schema refuses: what stands there and what may, without a full stop. */
 export interface SchemaFault {
@@ -20,7 +21,11 @@ export function renderSchemaFaults(faults: readonly SchemaFault[], locate: YamlL
   return faults
     .map(({ path, on, message }) => ({ at: on === 'key' ? locate(path, 'key') : locate(path), text: message }))
     .toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
-    .map(({ at, text }) => `${renderPlace(at)}: ${text}${text.endsWith('?') ? '' : '.'}`)
+    .map(({ at, text }) =>
+      text.endsWith('?')
+        ? recordText('Line {n}, column {column}: {question}', { n: at.line, column: at.column, question: text })
+        : recordText('Line {n}, column {column}: {fault}.', { n: at.line, column: at.column, fault: text }),
+    )
 }
 
 /** All that a schema refuses in a value, unknown keys included where the schema would only strip them. */
@@ -41,29 +46,41 @@ export function listSchemaFaults(schema: z.ZodType, value: unknown): SchemaFault
 }
 
 function describeUnknown({ path, suggestion }: UnknownKey, value: unknown): SchemaFault {
-  const near = suggestion === null ? '' : `; did you mean \`${suggestion}\`?`
-  return { path, on: 'key', message: `${namePlace(path, value)} is not known here${near}` }
+  const place = namePlace(path, value)
+  const message =
+    suggestion === null
+      ? recordText('{place} is not known here', { place })
+      : recordText('{place} is not known here; did you mean `{suggestion}`?', { place, suggestion })
+  return { path, on: 'key', message }
 }
 
 function describeSchemaIssue(issue: z.core.$ZodIssue, value: unknown): string {
-  const name = issue.path.length === 0 ? 'the whole' : namePlace(issue.path, value)
+  const place = issue.path.length === 0 ? recordText('the whole') : namePlace(issue.path, value)
   const seen = issue.path.reduce((part: unknown, key) => getKey(part, key), value)
-  if (seen === undefined) return `${name} is missing${describeExpected(issue)}`
-  return `${name} is ${renderSeen(seen)}${describeExpected(issue)}`
+  const problem =
+    seen === undefined
+      ? recordText('{place} is missing', { place })
+      : recordText('{place} is {seen}', { place, seen: renderSeen(seen) })
+  return describeExpected(issue, problem)
 }
 
-function describeExpected(issue: z.core.$ZodIssue): string {
+function describeExpected(issue: z.core.$ZodIssue, problem: string): string {
   switch (issue.code) {
     case 'invalid_value':
-      return `; it may be ${issue.values.map((allowed) => `\`${String(allowed)}\``).join(', ')}`
+      return recordText('{problem}; it may be {allowed}', {
+        problem,
+        allowed: issue.values.map((allowed) => `\`${String(allowed)}\``).join(', '),
+      })
     case 'invalid_type':
       // What a partial schema requires again: that it is missing is all there is to say.
-      if (issue.expected === 'nonoptional') return ''
-      return `; it must be ${nameType(issue.expected)}`
+      if (issue.expected === 'nonoptional') return problem
+      return recordText('{problem}; it must be {type}', { problem, type: nameType(issue.expected) })
     case 'too_small':
-      return `; it must be ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${nameUnit(issue.origin)}`
+      return issue.inclusive === false
+        ? recordText('{problem}; it must be more than {size}', { problem, size: nameSize(issue.minimum, issue.origin) })
+        : recordText('{problem}; it must be at least {size}', { problem, size: nameSize(issue.minimum, issue.origin) })
     case 'too_big':
-      return `; it may be at most ${String(issue.maximum)}${nameUnit(issue.origin)}`
+      return recordText('{problem}; it may be at most {size}', { problem, size: nameSize(issue.maximum, issue.origin) })
     case 'invalid_format':
     case 'not_multiple_of':
     case 'unrecognized_keys':
@@ -71,26 +88,29 @@ function describeExpected(issue: z.core.$ZodIssue): string {
     case 'invalid_key':
     case 'invalid_element':
     case 'custom':
-      return `; ${issue.message.replace(/\.$/, '')}`
+      return `${problem}; ${issue.message.replace(/\.$/, '')}`
   }
 }
 
 function nameType(type: string): string {
-  const names: Record<string, string> = {
-    array: 'a list',
-    object: 'a mapping',
-    record: 'a mapping',
-    string: 'text',
-    int: 'a whole number',
-    boolean: 'true or false',
-    number: 'a number',
-  }
-  return names[type] ?? type
+  const name = typeNames[type]
+  return name === undefined ? type : recordText(name)
 }
 
-function nameUnit(origin: string): string {
-  if (origin === 'string') return ' characters long'
-  return origin === 'array' ? ' entries long' : ''
+const typeNames: Readonly<Record<string, 'a list' | 'a mapping' | 'text' | 'a whole number' | 'true or false' | 'a number'>> = {
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+  string: 'text',
+  int: 'a whole number',
+  boolean: 'true or false',
+  number: 'a number',
+}
+
+function nameSize(limit: number | bigint, origin: string): string {
+  const n = String(limit)
+  if (origin === 'string') return recordText('{n} characters long', { n })
+  return origin === 'array' ? recordText('{n} entries long', { n }) : n
 }
 
 /** `` `title` of T1 ``: what has an id of its own is called by that; else `` `tasks[0].title` ``. */
@@ -99,7 +119,7 @@ export function namePlace(path: readonly PropertyKey[], value: unknown): string 
   const entry = list === undefined || typeof index !== 'number' ? undefined : getKey(getKey(value, list), index)
   const id = getKey(entry, 'id')
   if (typeof id !== 'string' || !/^[A-Z][\w.-]{0,20}$/.test(id)) return `\`${renderPath(path)}\``
-  return rest.length === 0 ? id : `\`${renderPath(rest)}\` of ${id}`
+  return rest.length === 0 ? id : recordText('{code_lines} of {id}', { code_lines: `\`${renderPath(rest)}\``, id })
 }
 
 /** `tasks[0].title`. */
@@ -109,8 +129,8 @@ function renderPath(path: readonly PropertyKey[]): string {
 }
 
 function renderSeen(seen: unknown): string {
-  if (Array.isArray(seen)) return 'a list'
-  if (typeof seen === 'object' && seen !== null) return 'a mapping'
+  if (Array.isArray(seen)) return recordText('a list')
+  if (typeof seen === 'object' && seen !== null) return recordText('a mapping')
   const text = JSON.stringify(seen).replaceAll('`', "'")
   return `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\``
 }

@@ -1,3 +1,4 @@
+import { type RecordMessage, recordText } from '../language/message.ts'
 import {
   type Document,
   isAlias,
@@ -15,6 +16,8 @@ import {
 export interface YamlOrigin {
   line: number
   indent: number
+  /** A fault then says that what is read is a plan in YAML: who wrote it may not know. */
+  isPlan?: boolean
 }
 
 /** Finds a value, or with `key` its key, and says where it stands: `Line 3, column 5`. Of what isn't there, the nearest that is. */
@@ -42,14 +45,14 @@ export function parseSafeYaml(
   limits: YamlLimits = {},
 ): SafeYaml {
   const maxBytes = limits.maxBytes ?? 64 * 1024
-  const refuse = (what: string): SafeYaml => ({ ok: false, faults: [`Line ${origin.line}: ${what}`] })
+  const refuse = (fault: string): SafeYaml => ({ ok: false, faults: [tellFault(origin, { line: origin.line }, fault)] })
   if (text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes)
-    return refuse(`more than ${Math.floor(maxBytes / 1024)} KB of YAML.`)
+    return refuse(recordText('more than {n} KB of YAML.', { n: Math.floor(maxBytes / 1024) }))
   if (findDepth(limits.isJson === true ? emptyStrings(text) : text) > maxDepth)
-    return refuse(`nested more than ${maxDepth} deep.`)
+    return refuse(recordText('nested more than {n} deep.', { n: maxDepth }))
   const lines = new LineCounter()
   const document = parse(text, lines)
-  if (document === 'too deep') return refuse(`nested more than ${maxDepth} deep.`)
+  if (document === 'too deep') return refuse(recordText('nested more than {n} deep.', { n: maxDepth }))
   const place = (offset: number): { line: number; column: number } => {
     const { line, col } = lines.linePos(offset)
     return { line: origin.line + line - 1, column: col + origin.indent }
@@ -57,7 +60,7 @@ export function parseSafeYaml(
   const syntax = findSyntaxFaults(text, document)
   const faults = syntax.length > 0 ? syntax : findForbidden(document, limits.allowsTags === true)
   if (faults.length > 0) {
-    return { ok: false, faults: faults.map(({ offset, what }) => `${renderPlace(place(offset))}: ${what}`) }
+    return { ok: false, faults: faults.map(({ offset, what }) => tellFault(origin, place(offset), what)) }
   }
   const value: unknown = document.toJS({ maxAliasCount: 0 })
   return { ok: true, value, locate: (path, key) => place(findOffset(document, path, key === 'key')) }
@@ -65,6 +68,18 @@ export function parseSafeYaml(
 
 export function renderPlace(place: { line: number; column: number }): string {
   return `Line ${place.line}, column ${place.column}`
+}
+
+/** What YAML itself has to say means little to who doesn't know that it is read as YAML. */
+function tellFault({ isPlan = false }: YamlOrigin, place: { line: number; column?: number }, fault: string): string {
+  const { line: n, column } = place
+  if (column === undefined)
+    return isPlan
+      ? recordText("Line {n}, in the plan's YAML: {fault}", { n, fault })
+      : recordText('Line {n}: {fault}', { n, fault })
+  return isPlan
+    ? recordText("Line {n}, column {column}, in the plan's YAML: {fault}", { n, column, fault })
+    : recordText('Line {n}, column {column}: {question}', { n, column, question: fault })
 }
 
 function emptyStrings(json: string): string {
@@ -103,15 +118,15 @@ function findForbidden(document: Document.Parsed, allowsTags: boolean): { offset
   const forbid = (node: unknown, what: string): void => {
     faults.push({
       offset: isNode(node) ? (node.range?.[0] ?? 0) : 0,
-      what: `${what} not read here; write out what is meant.`,
+      what: recordText('{what} not read here; write out what is meant.', { what }),
     })
   }
   visit(document, (_key, node) => {
     if (isMap(node)) faults.push(...findDoubledKeys(node))
-    if (isPair(node) && isScalar(node.key) && node.key.value === '<<') forbid(node.key, 'merge keys (`<<`) are')
-    if (isAlias(node)) forbid(node, 'aliases (`*name`) are')
-    else if (isNode(node) && 'anchor' in node && node.anchor !== undefined) forbid(node, 'anchors (`&name`) are')
-    if (!allowsTags && isNode(node) && node.tag !== undefined) forbid(node, 'tags are')
+    if (isPair(node) && isScalar(node.key) && node.key.value === '<<') forbid(node.key, recordText('merge keys (`<<`) are'))
+    if (isAlias(node)) forbid(node, recordText('aliases (`*name`) are'))
+    else if (isNode(node) && 'anchor' in node && node.anchor !== undefined) forbid(node, recordText('anchors (`&name`) are'))
+    if (!allowsTags && isNode(node) && node.tag !== undefined) forbid(node, recordText('tags are'))
   })
   return faults
 }
@@ -123,7 +138,7 @@ function findDoubledKeys(map: YAMLMap): { offset: number; what: string }[] {
     if (!isScalar(key)) return []
     const isDoubled = seen.has(key.value)
     seen.add(key.value)
-    return isDoubled ? [{ offset: key.range?.[0] ?? 0, what: 'Map keys must be unique.' }] : []
+    return isDoubled ? [{ offset: key.range?.[0] ?? 0, what: recordText('Map keys must be unique.') }] : []
   })
 }
 
@@ -149,7 +164,10 @@ function findSyntaxFaults(text: string, { errors }: Document.Parsed): { offset: 
     const at = closing === undefined ? -1 : findOpening(text, pos[0], closing)
     if (closing === undefined || at === -1) faults.push({ offset: pos[0], what: describeSyntax(message) })
     else {
-      const what = `this \`${text[at]}\` is never closed; write \`${closing}\` where what it holds ends.`
+      const what = recordText('this `{opening}` is never closed; write `{closing}` where what it holds ends.', {
+        opening: text[at] ?? '',
+        closing,
+      })
       return [...faults, { offset: at, what }]
     }
   }
@@ -168,6 +186,32 @@ function findOpening(text: string, before: number, closing: string): number {
   return -1
 }
 
+/** What the library says of texts that people write; the rest is rare. */
+const syntaxFaults = [
+  'All mapping items must start at the same column.',
+  'All sequence items must start at the same column.',
+  'Implicit keys need to be on a single line.',
+  'Implicit map keys need to be followed by map values.',
+  'Nested mappings are not allowed in compact mappings.',
+  'A block sequence may not be used as an implicit map key.',
+  "Missing closing 'quote.",
+  'Missing closing "quote.',
+  'Missing , between flow map items.',
+  'Missing , or : between flow map items.',
+  'Missing , between flow sequence items.',
+  'Missing , or : between flow sequence items.',
+  'Missing space after : in flow map.',
+  'Tabs are not allowed as indentation.',
+  'Unexpected scalar at node end.',
+  'Comments must be separated from other tokens by white space characters.',
+  'Plain value cannot start with a tab character.',
+  'Plain value cannot start with reserved character `.',
+  'Plain value cannot start with reserved character @.',
+  'Block scalar lines must not be less indented than their first line.',
+] as const satisfies readonly RecordMessage[]
+
 function describeSyntax(message: string): string {
-  return `${(message.split('\n')[0] ?? '').slice(0, 200).replace(/\.$/, '')}.`
+  const said = (message.split('\n')[0] ?? '').slice(0, 200).replace(/\.$/, '')
+  const known = syntaxFaults.find((one) => one === `${said}.`)
+  return known === undefined ? `${said}.` : recordText(known)
 }

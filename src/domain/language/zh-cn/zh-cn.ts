@@ -16,6 +16,9 @@ import { recordPlanZhCn } from './records/record-plan.ts'
 import { recordQuestionsZhCn } from './records/record-questions.ts'
 import { recordRulesZhCn } from './records/record-rules.ts'
 import { recordWorkZhCn } from './records/record-work.ts'
+import { recordDifferenceZhCn } from './records/record-difference.ts'
+import { recordFaultsZhCn } from './records/record-faults.ts'
+import { recordYamlZhCn } from './records/record-yaml.ts'
 import { releaseZhCn } from './release.ts'
 import { repliesZhCn } from './replies.ts'
 import { statusZhCn } from './status.ts'
@@ -50,6 +53,9 @@ export const recordMessages = {
   ...recordQuestionsZhCn,
   ...recordRulesZhCn,
   ...recordWorkZhCn,
+  ...recordYamlZhCn,
+  ...recordFaultsZhCn,
+  ...recordDifferenceZhCn,
 }
 
 /** Simplified Chinese. */

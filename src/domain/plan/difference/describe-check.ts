@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 
 /** How a criterion is checked, in plain words: `src/a.ts contains "x"`, `runs npm test`, `a person judges`. */
@@ -6,33 +7,37 @@ export function describeCheck(criterion: AcceptanceCriterion): string {
     case 'static_check':
       return describeLook(criterion)
     case 'run_smoke_test':
-      return criterion.command === undefined ? 'runs a command' : `runs ${criterion.command}`
+      return criterion.command === undefined
+        ? recordText('runs a command')
+        : recordText('runs {command}', { command: criterion.command })
     case 'ci_check':
-      return `CI: ${criterion.checks?.join(', ') ?? 'all checks'}`
+      return recordText('CI: {checks}', { checks: criterion.checks?.join(', ') ?? recordText('all checks') })
     case 'model_review':
-      return 'a model reads it'
+      return recordText('a model reads it')
     case 'manual_review':
-      return 'a person judges'
+      return recordText('a person judges')
   }
 }
 
-function describeLook({ target = 'the file', check, ...how }: AcceptanceCriterion): string {
+function describeLook({ target = recordText('the file'), check, ...how }: AcceptanceCriterion): string {
   switch (check) {
     case 'exists':
-      return `${target} exists`
+      return recordText('{path} exists', { path: target })
     case 'parses':
-      return `${target} parses`
+      return recordText('{path} parses', { path: target })
     case 'contains':
-      return `${target} contains "${how.text ?? ''}"`
+      return recordText('{path} contains "{text}"', { path: target, text: how.text ?? '' })
     case 'matches':
-      return `${target} matches /${how.pattern ?? ''}/`
+      return recordText('{path} matches /{pattern}/', { path: target, pattern: how.pattern ?? '' })
     case 'schema':
-      return `${target} fits its JSON Schema`
+      return recordText('{path} fits its JSON Schema', { path: target })
     case 'max_bytes':
-      return `${target} is at most ${how.max_bytes ?? 0} bytes`
+      return recordText('{path} is at most {n} bytes', { path: target, n: how.max_bytes ?? 0 })
     case 'diagnosis':
-      return how.text === undefined ? `${target} passes its quality gate` : `${target} is free of ${how.text}`
+      return how.text === undefined
+        ? recordText('{path} passes its quality gate', { path: target })
+        : recordText('{path} is free of {code}', { path: target, code: how.text })
     case undefined:
-      return `a machine reads ${target}`
+      return recordText('a machine reads {path}', { path: target })
   }
 }

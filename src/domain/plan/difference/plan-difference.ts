@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
@@ -63,7 +64,7 @@ export function compareAssignees(before: Plan, after: Plan): PlanChange[] {
 }
 
 function nameExecutor({ executor }: Task): string {
-  return executor === 'human' ? 'a person' : executor
+  return executor === 'human' ? recordText('a person') : executor
 }
 
 /** '' where nobody is named. */
@@ -85,7 +86,7 @@ function compareTasks(before: Task, after: Task): PlanChange[] {
     ...compare('title', (task) => task.title),
     ...compareOwn('description', (task) => task.description),
     ...compare('action', (task) => task.action),
-    ...compare('may write', ({ scope }) => (scope === '**' ? 'any file' : scope)),
+    ...compare('may write', ({ scope }) => (scope === '**' ? recordText('any file') : scope)),
     ...compare('delivers', (task) => renderDeliverableSpec(delivered(task)), delivered),
     ...compareOwn('steps', (task) => task.implementation.join('\n')),
     ...compare('places to change', (task) =>
@@ -129,24 +130,26 @@ function describeCriterion(criterion: AcceptanceCriterion | undefined): string {
   const { statement, severity } = criterion
   const how = describeCheck(criterion)
   const repeats = statement.replaceAll('`', '') === how
-  return `${statement} (${severity}${repeats ? '' : `, ${how}`})`
+  return repeats
+    ? recordText('{statement} ({severity})', { statement, severity })
+    : recordText('{statement} ({severity}, {how})', { statement, severity, how })
 }
 
 function renderDeliverableSpec(spec: DeliverableSpec): string {
   const { description } = spec
   const files = spec.single_file ? [deliverablePath(spec)] : (spec.files ?? [])
-  const named = files.map((path) => (path === '**' ? 'any file' : path)).join(', ')
+  const named = files.map((path) => (path === '**' ? recordText('any file') : path)).join(', ')
   return description === '' ? named : `${named}: ${description}`
 }
 
 function describeWork(item: WorkItem): string {
   switch (item.kind) {
     case 'file':
-      return `writes ${item.path} (${item.content.split('\n').length} lines)`
+      return recordText('writes {path} ({n} lines)', { path: item.path, n: item.content.split('\n').length })
     case 'diff':
-      return `changes ${workPaths([item]).join(', ')}`
+      return recordText('changes {paths}', { paths: workPaths([item]).join(', ') })
     case 'run':
-      return `runs ${item.command}`
+      return recordText('runs {command}', { command: item.command })
   }
 }
 
@@ -174,8 +177,16 @@ function finalDeliverable(plan: Plan): string {
   const spec = plan.goals.find((goal) => goal.id === 'G0')?.final_deliverable_spec
   if (spec === undefined) return ''
   const { include_children: children, assemble_task_id: assembles } = spec
-  if (assembles === null) return `what ${children.join(', ')} ${children.length === 1 ? 'delivers' : 'deliver'}`
-  return `${deliverablePath(spec.output)}, assembled by ${assembles} from ${children.join(', ')}`
+  const tasks = children.join(', ')
+  if (assembles === null)
+    return children.length === 1
+      ? recordText('what {tasks} delivers', { tasks })
+      : recordText('what {tasks} deliver', { tasks })
+  return recordText('{path}, assembled by {task} from {tasks}', {
+    path: deliverablePath(spec.output),
+    task: assembles,
+    tasks,
+  })
 }
 
 /** `data`: what has to be the same for the words to be enough; without it the words themselves. */
@@ -188,7 +199,7 @@ function changed(
 ): PlanChange[] {
   if (canonicalize(data[0]) === canonicalize(data[1])) return []
   const kind = before === '' ? 'added' : after === '' ? 'removed' : 'changed'
-  const [from, to] = shortenBoth(before, before === after ? `${after}, in other details` : after)
+  const [from, to] = shortenBoth(before, before === after ? recordText('{after}, in other details', { after }) : after)
   return [{ kind, task, what, before: before === '' ? null : from, after: after === '' ? null : to }]
 }
 

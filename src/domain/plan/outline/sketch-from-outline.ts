@@ -21,7 +21,9 @@ import type { IssueOutline, StatedItem, WorkPlace } from './read/task-outline.ts
 import { readWhole } from './read-whole.ts'
 import { type Confirmation, preferWritten } from './answer/reading-of.ts'
 
-const noTaskLeft = 'No task is left. Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.'
+const noTaskLeft = recordText(
+  'No task is left. Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.',
+)
 
 /**
  * The plan in an issue's task lists, headings and code fences, else in what it asks for; what it can't place it asks for.
@@ -98,13 +100,18 @@ function findPlaceholders(title: string, { tasks }: IssueOutline, isWhole: boole
   const [label = ''] = /^\p{L}[\p{L} ]{0,30}:\s+/u.exec(title) ?? []
   if (isWhole && (isSlot(title.slice(label.length)) || isSlot(plainTitle(title))))
     return [
-      'The template is not filled in: its title has a placeholder. Say there what is meant, and comment `/answer`.',
+      recordText(
+        'The template is not filled in: its title has a placeholder. Say there what is meant, and comment `/answer`.',
+      ),
     ]
   const open = tasks.filter((task) => placeholder.test(task.title.replaceAll(/`[^`]*`/g, ' ')))
   if (open.length === 0 || !placeholder.test(title)) return []
   const [first] = open
   return [
-    `The template is not filled in: its title and line ${first?.line ?? 1} have placeholders. Say there what is meant, and comment \`/answer\`.`,
+    recordText(
+      'The template is not filled in: its title and line {n} have placeholders. Say there what is meant, and comment `/answer`.',
+      { n: first?.line ?? 1 },
+    ),
   ]
 }
 

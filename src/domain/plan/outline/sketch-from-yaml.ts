@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { PlanDraft, TaskDraft } from '../plan-draft.ts'
 import { findYamlBlocks } from './yaml/find-yaml-block.ts'
 import { parseOutline } from './read/parse-outline.ts'
@@ -17,7 +18,12 @@ export function sketchFromYaml(title: string, body: string): SketchAnswer | unde
   if (second !== undefined) {
     return {
       kind: 'needs_input',
-      lacks: [`Line ${second.line}: a second YAML plan; an issue may hold one (the first is on line ${block.line}).`],
+      lacks: [
+        recordText('Line {n}: a second YAML plan; an issue may hold one (the first is on line {line_number}).', {
+          n: second.line,
+          line_number: block.line,
+        }),
+      ],
     }
   }
   const parsed = parseYamlPlan(block)
@@ -45,6 +51,6 @@ function addIssueText(title: string, body: string, draft: PlanDraft): SketchAnsw
     lineCount: body.split('\n').length,
     strict: true,
     spare: null,
-    empty: { kind: 'needs_input', lacks: ['The plan in YAML has no task.'] },
+    empty: { kind: 'needs_input', lacks: [recordText('The plan in YAML has no task.')] },
   }
 }

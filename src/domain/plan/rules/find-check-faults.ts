@@ -1,7 +1,8 @@
+import { recordText } from '../../language/message.ts'
 import { isJudgedByPerson, reviewerLogin, rulesReviewer } from '../check-reviewer.ts'
 import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
-import { writeInstead } from './right-line.ts'
+import { asLines, writeInstead } from './right-line.ts'
 
 /** ACTIONs without exactly one CHECK, CHECKs without exactly one ACTION (spec 003 §1.2). */
 export function findCheckFaults(plan: Plan): PlanFault[] {
@@ -21,16 +22,25 @@ function findReviewerFaults({ checks, tasks }: Plan): PlanFault[] {
         {
           code: 'field_missing',
           nodes,
-          message: `${check.id} has no reviewer${writeInstead(`reviewer: ${rulesReviewer}`)}`,
+          message: writeInstead(recordText('{check} has no reviewer', { check: check.id }), `reviewer: ${rulesReviewer}`),
         },
       ]
     }
     if (reviewerLogin(check.reviewer) === undefined) {
-      const message = `the reviewer of ${check.id} is \`${check.reviewer}\`; it may be \`${rulesReviewer}\`, or a person, as \`@login\`${writeInstead(`reviewer: ${rulesReviewer}`)}`
+      const message = writeInstead(
+        recordText('the reviewer of {check} is {reviewer}; it may be `rules`, or a person, as `@login`', {
+          check: check.id,
+          reviewer: `\`${check.reviewer}\``,
+        }),
+        `reviewer: ${rulesReviewer}`,
+      )
       return [{ code: 'value_not_allowed', nodes, message }]
     }
     if (task === undefined || task.acceptance_criteria.some((criterion) => isJudgedByPerson(criterion))) return []
-    const message = `${check.id} names ${check.reviewer} as its reviewer, but no criterion of ${task.id} is judged by a person${writeInstead(`reviewer: ${rulesReviewer}`)}, or give it a criterion with \`check_method: manual_review\``
+    const message = recordText(
+      '{check} names {who} as its reviewer, but no criterion of {task} is judged by a person; write {code_lines}, or give it a criterion with `check_method: manual_review`',
+      { check: check.id, who: check.reviewer, task: task.id, code_lines: asLines(`reviewer: ${rulesReviewer}`) },
+    )
     return [{ code: 'value_not_allowed', nodes, message }]
   })
 }
@@ -50,18 +60,28 @@ function findPairFaults(plan: Plan): PlanFault[] {
     const checks = reviewers.get(taskId) ?? []
     // Two tasks of one id have a CHECK each; the id's fault is enough.
     if (checks.length === 1 || checks.length === times.get(taskId)) return []
-    const found = checks.length === 0 ? 'no CHECK reviews it' : `${checks.join(' and ')} both review it`
+    const found =
+      checks.length === 0
+        ? recordText('no CHECK reviews it')
+        : recordText('{checks} both review it', { checks: checks.join(' and ') })
     return [
       {
         code: 'action_without_one_check',
         nodes: [id, ...checks],
-        message: `${id} needs one CHECK; ${found}${writeInstead(`checks: [{ id: ${checkIdOf(id)}, target: ${id} }]`)}, or leave \`checks\` out for one each`,
+        message: recordText('{task} needs one CHECK; {found}; write {code_lines}, or leave `checks` out for one each', {
+          task: id,
+          found,
+          code_lines: asLines(`checks: [{ id: ${checkIdOf(id)}, target: ${id} }]`),
+        }),
       },
     ]
   })
   const checks = plan.checks.flatMap((check): PlanFault[] => {
     if (tasks.has(check.review_target_task_id)) return []
-    const message = `${check.id} must review one task; its target is no task of this plan${writeInstead(`target: ${plan.tasks[0]?.id ?? 'T1'}`)}`
+    const message = writeInstead(
+      recordText('{check} must review one task; its target is no task of this plan', { check: check.id }),
+      `target: ${plan.tasks[0]?.id ?? 'T1'}`,
+    )
     return [{ code: 'check_without_one_action', nodes: [check.id], message }]
   })
   return [...actions, ...checks]

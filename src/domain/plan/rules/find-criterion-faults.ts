@@ -1,8 +1,9 @@
+import { recordText } from '../../language/message.ts'
 import { type AcceptanceCriterion, checkMethods, severities } from '../acceptance-criterion.ts'
 import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import { createPatternJudge, type JudgePattern } from './judge-patterns.ts'
-import { writeInstead } from './right-line.ts'
+import { notAllowed, writeInstead } from './right-line.ts'
 
 /** Criteria that couldn't be checked as they stand: a command, check name, path or pattern is lacking or wrong. */
 export function findCriterionFaults(plan: Plan): PlanFault[] {
@@ -28,14 +29,14 @@ function addFaultsOf(looked: CriterionContext): void {
     faults.push({
       code: 'field_missing',
       nodes: [task],
-      message: `${nameOf(looked)} has no statement${writeInstead('statement: what must hold')}`,
+      message: writeInstead(recordText('{criterion_of} has no statement', { criterion_of: nameOf(looked) }), 'statement: what must hold'),
     })
   }
   if (!severities.includes(criterion.severity)) {
     const severity: string = criterion.severity
     addWrong(
       looked,
-      `severity of ${nameOf(looked)} is \`${severity}\`; it may be ${severities.join(', ')}${writeInstead('severity: major')}`,
+      writeInstead(notAllowed('severity', nameOf(looked), severity, severities), 'severity: major'),
     )
   }
   switch (criterion.check_method) {
@@ -55,16 +56,22 @@ function addFaultsOf(looked: CriterionContext): void {
   const method: string = criterion.check_method
   addWrong(
     looked,
-    `check_method of ${nameOf(looked)} is \`${method}\`; it may be ${checkMethods.join(', ')}${writeInstead('check_method: manual_review')}`,
+    writeInstead(notAllowed('check_method', nameOf(looked), method, checkMethods), 'check_method: manual_review'),
   )
 }
 
 function nameOf({ criterion, task }: CriterionContext): string {
-  return `${criterion.id} of ${task}`
+  return recordText('{criterion} of {task}', { criterion: criterion.id, task })
 }
 
 function addLack(looked: CriterionContext, field: string, ...lines: readonly string[]): void {
-  const message = `${nameOf(looked)} is a ${looked.criterion.check_method} without ${field}${writeInstead(...lines)}`
+  const method = looked.criterion.check_method
+  const problem = recordText('{criterion_of} is a {method} without {field}', {
+    criterion_of: nameOf(looked),
+    method,
+    field,
+  })
+  const message = writeInstead(problem, ...lines)
   looked.faults.push({ code: 'field_missing', nodes: [looked.task], message })
 }
 
@@ -74,13 +81,13 @@ function addWrong({ task, faults }: CriterionContext, message: string): void {
 
 function addStaticFaults(looked: CriterionContext): void {
   const { criterion } = looked
-  if (isEmpty(criterion.target)) addLack(looked, 'target, the path it looks at', 'target: src/a.js')
+  if (isEmpty(criterion.target)) addLack(looked, recordText('target, the path it looks at'), 'target: src/a.js')
   switch (criterion.check) {
     case undefined:
       // A pattern, text, schema or size would have said it (`completeCriterion`).
       addLack(
         looked,
-        'check, what it looks for',
+        recordText('check, what it looks for'),
         'check: exists',
         'text: the words it contains',
         'pattern: what it matches',
@@ -113,7 +120,7 @@ function addPatternFault(looked: CriterionContext): void {
     return
   }
   const why = looked.judgePattern(pattern)
-  if (why !== undefined) addWrong(looked, `pattern of ${nameOf(looked)} can't be used: ${why}`)
+  if (why !== undefined) addWrong(looked, recordText("pattern of {criterion_of} can't be used: {why}", { criterion_of: nameOf(looked), why }))
 }
 
 function isEmpty(text: string | undefined): boolean {

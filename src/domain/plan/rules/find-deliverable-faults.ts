@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
 import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
@@ -17,31 +18,49 @@ function addFaultsOf(task: Task, faults: PlanFault[]): void {
     faults.push({
       code: 'field_missing',
       nodes: [task.id],
-      message: `the deliverable of ${task.id} needs format and filename${writeInstead('deliverable_spec: { format: md, filename: a.md, output_dir: docs/ }')}`,
+      message: writeInstead(
+        recordText('the deliverable of {task} needs format and filename', { task: task.id }),
+        'deliverable_spec: { format: md, filename: a.md, output_dir: docs/ }',
+      ),
     })
   }
   if (spec.output_dir !== '' && !spec.output_dir.endsWith('/')) {
-    const message = `output_dir of ${task.id} must be empty or end in "/"${writeInstead(`output_dir: ${spec.output_dir}/`)}`
+    const message = writeInstead(
+      recordText('output_dir of {task} must be empty or end in "/"', { task: task.id }),
+      `output_dir: ${spec.output_dir}/`,
+    )
     faults.push({ code: 'value_not_allowed', nodes: [task.id], message })
   }
   if (
     !spec.single_file &&
     (spec.bundle_mode !== 'MANIFEST' || !(spec.files ?? []).some((file) => file.trim() !== ''))
   ) {
-    const message = `${task.id} delivers several files: that takes \`bundle_mode: MANIFEST\` and \`files\`, the paths or globs expected${writeInstead(`deliverable_spec: { single_file: false, bundle_mode: MANIFEST, files: [${deliverablePath(spec)}] }`)}`
+    const message = writeInstead(
+      recordText(
+        '{task} delivers several files: that takes `bundle_mode: MANIFEST` and `files`, the paths or globs expected',
+        { task: task.id },
+      ),
+      `deliverable_spec: { single_file: false, bundle_mode: MANIFEST, files: [${deliverablePath(spec)}] }`,
+    )
     faults.push({ code: 'file_set_unspecified', nodes: [task.id], message })
   }
   if (spec.files?.includes('') === true) {
     faults.push({
       code: 'value_not_allowed',
       nodes: [task.id],
-      message: `files of ${task.id} has an empty entry${writeInstead('files: [docs/a.md, docs/img/**]')}`,
+      message: writeInstead(
+        recordText('files of {task} has an empty entry', { task: task.id }),
+        'files: [docs/a.md, docs/img/**]',
+      ),
     })
   }
   const repeated = task.acceptance.criteria
   const stated = task.acceptance_criteria
   if (repeated.length !== stated.length || stated.some((criterion, index) => criterion.statement !== repeated[index])) {
-    const message = `acceptance.criteria of ${task.id} doesn't repeat the statements of its acceptance_criteria; leave \`acceptance.criteria\` out`
+    const message = recordText(
+      "acceptance.criteria of {task} doesn't repeat the statements of its acceptance_criteria; leave `acceptance.criteria` out",
+      { task: task.id },
+    )
     faults.push({ code: 'views_disagree', nodes: [task.id], message })
   }
 }

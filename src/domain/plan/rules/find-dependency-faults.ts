@@ -1,9 +1,10 @@
+import { recordText } from '../../language/message.ts'
 import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
 import { findCycles } from '../graph/find-cycles.ts'
 import { createLinks, type PlanGraph, readPlanGraph } from '../graph/plan-graph.ts'
 import type { GraphLinks } from '../graph/sort-graph.ts'
-import { writeInstead } from './right-line.ts'
+import { asLines, writeInstead } from './right-line.ts'
 
 /**
  * Dependencies that lead nowhere, to themselves or in a circle, over both edge types; views of them that disagree; nodes
@@ -71,12 +72,12 @@ function findEndFaults(graph: PlanGraph, from: number, to: number): PlanFault | 
     return {
       code: 'dependency_self',
       nodes: [task],
-      message: `${task} depends on itself${dropOrder(graph, task, task)}`,
+      message: dropOrder(recordText('{task} depends on itself', { task }), graph, task, task),
     }
   return {
     code: 'dependency_dangling',
     nodes: [task],
-    message: `${task} depends on ${on}, which is no task${dropOrder(graph, task, on)}`,
+    message: dropOrder(recordText('{task} depends on {on}, which is no task', { task, on }), graph, task, on),
   }
 }
 
@@ -86,9 +87,15 @@ function findOrderFaults(graph: PlanGraph, source: number, target: number): Plan
   if (dangling.length === 0)
     return disagree(
       [from, to],
-      `an edge lets ${to} wait for ${from}, but its depends_on doesn't${writeInstead(`depends_on: [${from}]`)}`,
+      writeInstead(
+        recordText("an edge lets {to} wait for {from}, but its depends_on doesn't", { to, from }),
+        `depends_on: [${from}]`,
+      ),
     )
-  const message = `a DEPENDS_ON edge leads from ${from} to ${to}; ${dangling.join(' and ')} is no task; leave \`edges\` out, they are made from \`depends_on\``
+  const message = recordText(
+    'a DEPENDS_ON edge leads from {from} to {to}; {names} is no task; leave `edges` out, they are made from `depends_on`',
+    { from, to, names: dangling.join(' and ') },
+  )
   return { code: 'dependency_dangling', nodes: [from, to], message }
 }
 
@@ -96,7 +103,10 @@ function findUndrawn(graph: PlanGraph, from: number, to: number): PlanFault {
   const [on, task] = [nameOf(graph, from), nameOf(graph, to)]
   return disagree(
     [on, task],
-    `${task} depends on ${on}, but no edge says so; leave \`edges\` out, they are made from \`depends_on\``,
+    recordText(
+      '{task} depends on {on}, but no edge says so; leave `edges` out, they are made from `depends_on`',
+      { task, on },
+    ),
   )
 }
 
@@ -105,8 +115,14 @@ function findPartFaults(graph: PlanGraph, source: number, target: number): PlanF
   if (source !== target && isGoal(source) && (isAction(target) || isGoal(target))) return undefined
   const [from, to] = [nameOf(graph, source), nameOf(graph, target)]
   if (source === target)
-    return { code: 'dependency_self', nodes: [to], message: `${to} is a part of itself; leave \`edges\` out` }
-  const message = `a DECOMPOSE edge leads from ${from} to ${to}; it must lead from a goal to a node of the plan${writeInstead(`{ type: DECOMPOSE, from: G0, to: ${to} }`)}`
+    return { code: 'dependency_self', nodes: [to], message: recordText('{to} is a part of itself; leave `edges` out', { to }) }
+  const message = writeInstead(
+    recordText('a DECOMPOSE edge leads from {from} to {to}; it must lead from a goal to a node of the plan', {
+      from,
+      to,
+    }),
+    `{ type: DECOMPOSE, from: G0, to: ${to} }`,
+  )
   return { code: 'dependency_dangling', nodes: [from, to], message }
 }
 
@@ -126,7 +142,10 @@ function findTreeFaults(graph: PlanGraph): PlanFault[] {
     const id = nameOf(graph, node)
     return disagree(
       [id],
-      `${id} must be part of exactly one goal by the DECOMPOSE edges${writeInstead(`{ type: DECOMPOSE, from: G0, to: ${id} }`)}`,
+      writeInstead(
+        recordText('{id} must be part of exactly one goal by the DECOMPOSE edges', { id }),
+        `{ type: DECOMPOSE, from: G0, to: ${id} }`,
+      ),
     )
   })
 }
@@ -144,25 +163,31 @@ function findCircles(graph: PlanGraph, unlisted: GraphLinks): PlanFault[] {
     return {
       code: 'dependency_circular',
       nodes,
-      message: `these wait for each other in a circle: ${describeCircle(nodes)}${breakCircle(nodes)}`,
+      message: breakCircle(recordText('these wait for each other in a circle: {circle}', { circle: describeCircle(nodes) }), nodes),
     }
   })
 }
 
 /** One of its orders has to go; which is for its author to say. */
-function breakCircle([first = 'T1', ...others]: readonly string[]): string {
-  return others.length === 0 ? '' : `; take one of the orders out, as in ${asWords(first)}`
-}
-
-function asWords(task: string): string {
-  return `\`${task} after nothing\` or \`depends_on: []\` of ${task}`
+function breakCircle(problem: string, [first = 'T1', ...others]: readonly string[]): string {
+  if (others.length === 0) return problem
+  return recordText('{problem}; take one of the orders out, as in {code_lines} of {task}', {
+    problem,
+    code_lines: asLines(`${first} after nothing`, 'depends_on: []'),
+    task: first,
+  })
 }
 
 /** What a task would wait for without that: another of the plan, if there is one. */
-function dropOrder(graph: PlanGraph, task: string, on: string): string {
+function dropOrder(problem: string, graph: PlanGraph, task: string, on: string): string {
   const other = graph.names.find((name, node) => name !== task && name !== on && graph.isAction(node))
-  if (other === undefined) return `; leave ${on} out of its order${writeInstead('depends_on: []')}`
-  return `; leave ${on} out of its order, or name another task${writeInstead(`depends_on: [${other}]`, `after ${other}`)}`
+  if (other === undefined)
+    return writeInstead(recordText('{problem}; leave {task} out of its order', { problem, task: on }), 'depends_on: []')
+  return writeInstead(
+    recordText('{problem}; leave {task} out of its order, or name another task', { problem, task: on }),
+    `depends_on: [${other}]`,
+    `after ${other}`,
+  )
 }
 
 function describeCircle(cycle: readonly string[]): string {

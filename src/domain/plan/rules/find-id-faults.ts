@@ -1,7 +1,8 @@
+import { recordText } from '../../language/message.ts'
 import type { PlanFault } from './plan-fault.ts'
 import { type Plan, planIdPattern } from '../plan.ts'
 import { taskIdPattern } from '../task.ts'
-import { writeInstead } from './right-line.ts'
+import { asLines, writeInstead } from './right-line.ts'
 
 const checkIdPattern = /^C[1-9]\d*(\.[1-9]\d*)*$/
 
@@ -13,19 +14,27 @@ export function findIdFaults(plan: Plan): PlanFault[] {
     faults.push({
       code: 'id_malformed',
       nodes: [id],
-      message: `\`${id}\` is no id; it should look like ${like}${writeInstead(`id: ${like.split(/[ ,]/)[0] ?? ''}`)}`,
+      message: writeInstead(
+        recordText('`{id}` is no id; it should look like {like}', { id, like }),
+        `id: ${like.split(/[ ,]/)[0] ?? ''}`,
+      ),
     })
   }
   look(plan.id, planIdPattern, 'SOL-ISS-007-1')
   look(plan.issue_id, /^ISS-\d+$/, 'ISS-007')
-  for (const { id } of plan.tasks) look(id, taskIdPattern, 'T1 or T3.1')
-  for (const { id } of plan.checks) look(id, checkIdPattern, 'C1 or C3.1')
-  for (const { id } of plan.goals) if (id !== 'G0') look(id, taskIdPattern, 'G0, or the task that was split')
+  for (const { id } of plan.tasks) look(id, taskIdPattern, recordText('T1 or T3.1'))
+  for (const { id } of plan.checks) look(id, checkIdPattern, recordText('C1 or C3.1'))
+  for (const { id } of plan.goals) if (id !== 'G0') look(id, taskIdPattern, recordText('G0, or the task that was split'))
   for (const [id, times] of faults.length === 0 && areInOrder(plan) ? [] : findDoubled(listNodes(plan))) {
     faults.push({
       code: 'id_doubled',
       nodes: [id],
-      message: `${times} ${id.startsWith('C') ? 'entries of `checks`' : 'tasks'} have the id ${id}; give each its own${writeInstead(`id: ${nextFree(id, plan)}`)}`,
+      message: writeInstead(
+        id.startsWith('C')
+          ? recordText('{n} entries of `checks` have the id {id}; give each its own', { n: times, id })
+          : recordText('{n} tasks have the id {id}; give each its own', { n: times, id }),
+        `id: ${nextFree(id, plan)}`,
+      ),
     })
   }
   for (const task of plan.tasks) addCriterionIdFaults(task, faults)
@@ -70,7 +79,11 @@ function nextFree(id: string, { tasks, checks }: Plan): string {
 function addCriterionIdFaults(task: Plan['tasks'][number], faults: PlanFault[]): void {
   for (const { id } of task.acceptance_criteria) {
     if (/^AC-[1-9]\d*$/.test(id)) continue
-    const message = `criterion \`${id}\` of ${task.id} should have an id like AC-1${writeInstead('id: AC-1')}, or leave it out`
+    const message = recordText('criterion `{id}` of {task} should have an id like AC-1; write {code_lines}, or leave it out', {
+      id,
+      task: task.id,
+      code_lines: asLines('id: AC-1'),
+    })
     faults.push({ code: 'id_malformed', nodes: [task.id], message })
   }
   if (task.acceptance_criteria.length < 2) return
@@ -78,7 +91,14 @@ function addCriterionIdFaults(task: Plan['tasks'][number], faults: PlanFault[]):
     faults.push({
       code: 'id_doubled',
       nodes: [task.id],
-      message: `${task.id} has ${times} criteria ${id}; leave their ids out, or give each its own${writeInstead(`id: AC-${task.acceptance_criteria.length + 1}`)}`,
+      message: writeInstead(
+        recordText('{task} has {n} criteria {id}; leave their ids out, or give each its own', {
+          task: task.id,
+          n: times,
+          id,
+        }),
+        `id: AC-${task.acceptance_criteria.length + 1}`,
+      ),
     })
   }
 }
@@ -87,11 +107,11 @@ function findRootIdFaults(plan: Plan): PlanFault[] {
   const roots = plan.goals.filter((goal) => goal.id === 'G0')
   const ids = roots.flatMap((root) => (root.root_acceptance_criteria ?? []).map((criterion) => criterion.id))
   const missing: PlanFault[] =
-    roots.length > 0 ? [] : [{ code: 'field_missing', nodes: ['G0'], message: 'the plan has no root goal G0' }]
+    roots.length > 0 ? [] : [{ code: 'field_missing', nodes: ['G0'], message: recordText('the plan has no root goal G0') }]
   const doubled = findDoubled(ids).map(([id, times]): PlanFault => ({
     code: 'id_doubled',
     nodes: [id],
-    message: `${id} is the id of ${times} root criteria`,
+    message: recordText('{id} is the id of {n} root criteria', { id, n: times }),
   }))
   return [...missing, ...doubled]
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { scopePaths } from '../assemble/assemble-deliverable.ts'
 import { isPlainPath } from '../../paths/canonical-path.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
@@ -22,7 +23,11 @@ export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanF
     for (const path of meant) group.push({ path, mode: '100644', size: 0, status: 'added' })
     const outside = findOutside(meant, task.scope)
     for (const path of outside) {
-      const why = `outside its scope (${task.scope})${writeInstead(`Scope: \`${path}\``, `scope: ${task.scope}, ${path}`)}`
+      const why = writeInstead(
+        recordText('outside its scope ({scope})', { scope: task.scope }),
+        `Scope: \`${path}\``,
+        `scope: ${task.scope}, ${path}`,
+      )
       faults.push(refusePath(path, task, why))
     }
   }
@@ -58,7 +63,8 @@ function findOutside(paths: readonly string[], scope: string): readonly string[]
 }
 
 function refusePath(path: string, task: Task, why: string): PlanFault {
-  return { code: 'path_not_allowed', nodes: [task.id], message: `${task.id} may not write \`${path}\`: ${why}` }
+  const message = recordText('{task} may not write `{path}`: {why}', { task: task.id, path, why })
+  return { code: 'path_not_allowed', nodes: [task.id], message }
 }
 
 /** Each once. */

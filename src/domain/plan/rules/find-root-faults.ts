@@ -1,9 +1,10 @@
+import { recordText } from '../../language/message.ts'
 import { type DeliverableSpec, deliverablePath } from '../deliverable-spec.ts'
 import { createPathMatcher } from '../../paths/path-pattern.ts'
 import { finalChecksCover, finalPersonCover, planTestsCover } from '../whole-cover.ts'
 import type { PlanFault } from './plan-fault.ts'
 import type { Goal, Plan } from '../plan.ts'
-import { writeInstead } from './right-line.ts'
+import { asLines, writeInstead } from './right-line.ts'
 import { cutText } from '../../text/cut-text.ts'
 
 /** Items of the issue that no task criterion covers, and a final deliverable whose parts don't come together (spec 003 §1.4). */
@@ -24,23 +25,29 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
         {
           code: 'field_missing',
           nodes: [item.id],
-          message: `root criterion ${item.id} has no statement${writeInstead('statement: what must hold')}`,
+          message: writeInstead(recordText('root criterion {id} has no statement', { id: item.id }), 'statement: what must hold'),
         },
       ]
     }
     const said = `"${cutText(item.statement, 60)}"`
     const where =
       item.source === undefined
-        ? `line ${item.source_line} of the issue (${said})`
-        : `${said}, which was said in the thread`
+        ? recordText('line {n} of the issue ({said})', { n: item.source_line, said })
+        : recordText('{said}, which was said in the thread', { said })
     if (item.covered_by.length === 0) {
       // Whole, as long as it can be: whoever copies it would have a half sentence for a criterion.
       const line = `- [ ] ${plan.tasks.at(-1)?.id ?? 'T1'}: ${cutText(item.statement, 300)}`
-      const message = `no task has a criterion for ${where}, and nothing says whose it is${writeInstead(line)} there, or move it below its task`
+      const message = recordText(
+        'no task has a criterion for {where}, and nothing says whose it is; write {code_lines} there, or move it below its task',
+        { where, code_lines: asLines(line) },
+      )
       return [{ code: 'criterion_uncovered', nodes: [item.id], message }]
     }
     if (unknown.length === 0) return []
-    const message = `${where} is said to be covered by ${unknown.join(', ')}, which no task has${writeInstead(`covered_by: [${plan.tasks[0]?.id ?? 'T1'}/AC-1]`)}`
+    const message = writeInstead(
+      recordText('{where} is said to be covered by {names}, which no task has', { where, names: unknown.join(', ') }),
+      `covered_by: [${plan.tasks[0]?.id ?? 'T1'}/AC-1]`,
+    )
     return [{ code: 'criterion_uncovered', nodes: [item.id], message }]
   })
 }
@@ -59,11 +66,14 @@ function findKnownCriteria(wanted: readonly string[], plan: Plan): ReadonlySet<s
 function findFinalFaults(root: Goal, plan: Plan): PlanFault[] {
   const final = root.final_deliverable_spec
   if (final === undefined)
-    return [{ code: 'field_missing', nodes: ['G0'], message: 'the plan has no final_deliverable_spec' }]
+    return [{ code: 'field_missing', nodes: ['G0'], message: recordText('the plan has no final_deliverable_spec') }]
   const dangling = findUnknown(final.include_children, plan.tasks).map((id): PlanFault => ({
     code: 'dependency_dangling',
     nodes: ['G0'],
-    message: `the final deliverable includes ${id}, which is no task${writeInstead(`include_children: [${plan.tasks[0]?.id ?? 'T1'}]`)}`,
+    message: writeInstead(
+      recordText('the final deliverable includes {id}, which is no task', { id }),
+      `include_children: [${plan.tasks[0]?.id ?? 'T1'}]`,
+    ),
   }))
   switch (final.mode) {
     case 'PASS_THROUGH':
@@ -80,9 +90,10 @@ function findFinalFaults(root: Goal, plan: Plan): PlanFault[] {
 /** Nothing would be handed over. A plan without tasks has that fault already. */
 function findEmpty(included: readonly string[], plan: Plan): PlanFault[] {
   if (included.length > 0 || plan.tasks.length === 0) return []
-  const message =
-    'the final deliverable is made of no task; leave `include_children` out for all, or name one' +
-    writeInstead(`include_children: [${plan.tasks[0]?.id ?? 'T1'}]`)
+  const message = writeInstead(
+    recordText('the final deliverable is made of no task; leave `include_children` out for all, or name one'),
+    `include_children: [${plan.tasks[0]?.id ?? 'T1'}]`,
+  )
   return [{ code: 'field_missing', nodes: ['G0'], message }]
 }
 
@@ -97,9 +108,13 @@ function findUnknown(ids: readonly string[], tasks: Plan['tasks']): readonly str
 function findOutputOfMany(output: DeliverableSpec, plan: Plan): PlanFault[] {
   if (!output.single_file) return []
   const last = plan.tasks.at(-1)?.id ?? 'T2'
-  const message =
-    `\`output\` names ${deliverablePath(output)}, but no task assembles it: what each task delivers is handed over as it is, with a manifest; leave \`output\` out, or let a task make that file` +
-    writeInstead(`final: { mode: ASSEMBLE, assemble_task_id: ${last}, output: { filename: ${output.filename} } }`)
+  const message = writeInstead(
+    recordText(
+      '`output` names {path}, but no task assembles it: what each task delivers is handed over as it is, with a manifest; leave `output` out, or let a task make that file',
+      { path: deliverablePath(output) },
+    ),
+    `final: { mode: ASSEMBLE, assemble_task_id: ${last}, output: { filename: ${output.filename} } }`,
+  )
   return [{ code: 'value_not_allowed', nodes: ['G0'], message }]
 }
 
@@ -113,9 +128,17 @@ function findUndelivered(output: DeliverableSpec, assembling: string | null, pla
   const path = deliverablePath(output)
   if (!output.single_file || delivered.length === 0 || delivered.includes(path)) return []
   if (createPathMatcher(delivered)(path)) return []
-  const message = `the final deliverable is ${path}, which ${assembling} doesn't deliver${writeInstead(
-    `deliverable_spec: { filename: ${output.filename}, output_dir: '${output.output_dir}', single_file: true }`,
-  )} for ${assembling}, or leave \`output\` out`
+  const message = recordText(
+    "the final deliverable is {path}, which {task} doesn't deliver; write {code_lines} for {assembling}, or leave `output` out",
+    {
+      path,
+      task: assembling ?? '',
+      code_lines: asLines(
+        `deliverable_spec: { filename: ${output.filename}, output_dir: '${output.output_dir}', single_file: true }`,
+      ),
+      assembling: assembling ?? '',
+    },
+  )
   return [{ code: 'value_not_allowed', nodes: ['G0', assembling ?? ''], message }]
 }
 
@@ -123,11 +146,20 @@ function findUndelivered(output: DeliverableSpec, assembling: string | null, pla
 function findAssembleFaults(assembling: string | null, inputs: readonly string[], plan: Plan): PlanFault[] {
   const tasks = new Map(plan.tasks.map((task) => [task.id, task]))
   if (assembling === null || !tasks.has(assembling)) {
-    const message = `the final deliverable is assembled by ${assembling ?? 'no task'}; it must name a task of the plan${writeInstead(`Final: ${plan.tasks.at(-1)?.id ?? 'T2'} assembles all`, `assemble_task_id: ${plan.tasks.at(-1)?.id ?? 'T2'}`)}`
+    const message = writeInstead(
+      recordText('the final deliverable is assembled by {who}; it must name a task of the plan', {
+        who: assembling ?? recordText('no task'),
+      }),
+      `Final: ${plan.tasks.at(-1)?.id ?? 'T2'} assembles all`,
+      `assemble_task_id: ${plan.tasks.at(-1)?.id ?? 'T2'}`,
+    )
     return [{ code: 'assemble_input_missing', nodes: ['G0'], message }]
   }
   if (inputs.every((input) => input === assembling)) {
-    const message = `${assembling} assembles the final deliverable from no task; name its inputs in \`include_children\`, or hand over what each task delivers with \`mode: PASS_THROUGH\``
+    const message = recordText(
+      '{task} assembles the final deliverable from no task; name its inputs in `include_children`, or hand over what each task delivers with `mode: PASS_THROUGH`',
+      { task: assembling },
+    )
     return [{ code: 'assemble_input_missing', nodes: [assembling], message }]
   }
   const before = new Set<string>()
@@ -144,6 +176,10 @@ function findAssembleFaults(assembling: string | null, inputs: readonly string[]
     .map((input): PlanFault => ({
       code: 'assemble_input_missing',
       nodes: [assembling, input],
-      message: `${assembling} assembles ${input} but doesn't depend on it${writeInstead(`depends_on: [${input}]`, `after ${input}`)}`,
+      message: writeInstead(
+        recordText("{task} assembles {input} but doesn't depend on it", { task: assembling, input }),
+        `depends_on: [${input}]`,
+        `after ${input}`,
+      ),
     }))
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { findBinaryPatch } from '../../text/find-binary-patch.ts'
 import type { PlanFault } from './plan-fault.ts'
 import type { Plan } from '../plan.ts'
@@ -8,7 +9,10 @@ export function findWorkFaults(plan: Plan): PlanFault[] {
     work.flatMap((item): PlanFault[] => {
       const line = item.kind === 'diff' ? findBinaryPatch(item.diff) : undefined
       if (line === undefined) return []
-      const message = `line ${line} of a diff of ${id} begins a binary patch, which nobody can read; leave that file out and push it to the task's branch`
+      const message = recordText(
+        "line {n} of a diff of {task} begins a binary patch, which nobody can read; leave that file out and push it to the task's branch",
+        { n: line, task: id },
+      )
       return [{ code: 'value_not_allowed', nodes: [id], message }]
     }),
   )

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { RE2JS } from 're2js'
 import { maxPatternLength, maxPatternSize, maxPatternSizes, measurePattern } from './measure-pattern.ts'
 
@@ -11,17 +12,20 @@ export type JudgePattern = (pattern: string) => string | undefined
 export function createPatternJudge(): JudgePattern {
   let sizes = 0
   return (pattern) => {
-    if (pattern.length > maxPatternLength) return `it has ${pattern.length} characters, at most ${maxPatternLength}`
+    if (pattern.length > maxPatternLength) return recordText('it has {n} characters, at most {most}', { n: pattern.length, most: maxPatternLength })
     const size = measurePattern(pattern)
-    if (size > maxPatternSize) return `written out, its repetitions make ${size} steps of it, at most ${maxPatternSize}`
+    if (size > maxPatternSize) return recordText('written out, its repetitions make {n} steps of it, at most {most}', { n: size, most: maxPatternSize })
     sizes += size
     if (sizes > maxPatternSizes)
-      return `written out, the patterns of the plan up to this one have ${sizes} steps, at most ${maxPatternSizes}`
+      return recordText('written out, the patterns of the plan up to this one have {n} steps, at most {most}', {
+        n: sizes,
+        most: maxPatternSizes,
+      })
     try {
       RE2JS.compile(RE2JS.translateRegExp(pattern))
       return undefined
     } catch (error) {
-      return error instanceof Error ? error.message : 'no RE2 expression'
+      return error instanceof Error ? error.message : recordText('no RE2 expression')
     }
   }
 }

@@ -83,7 +83,7 @@ export function showRightLines(faults: readonly SchemaFault[], plan: unknown): S
     const example = meant ?? fit
     if (fault.on === 'key') return nameOtherWord(fault, ids)
     if (example === undefined || fault.message.includes('; it may be ')) return fault
-    return { ...fault, message: `${fault.message}${writeInstead(`${key}: ${example}`)}` }
+    return { ...fault, message: writeInstead(fault.message, `${key}: ${example}`) }
   })
 }
 
@@ -94,7 +94,7 @@ function nameOtherWord(fault: SchemaFault, ids: readonly string[]): SchemaFault 
   const key = typeof word === 'string' && Object.hasOwn(otherWords, word) ? otherWords[word] : undefined
   if (key === undefined) return fault
   const example = fitExample(key, examples[key] ?? '', fault, ids)
-  return { ...fault, message: `${fault.message}${writeInstead(`${key}: ${example}`)}` }
+  return { ...fault, message: writeInstead(fault.message, `${key}: ${example}`) }
 }
 
 /** With a task of this plan in the place of the example's, or a number that none has. */

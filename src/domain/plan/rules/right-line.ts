@@ -1,6 +1,23 @@
-/** The end of a refusal: the line of a plan that would stand in the refused one's place. */
-export function writeInstead(...lines: readonly string[]): string {
-  return `; write ${lines.map((line) => asCode(line)).join(' or ')}`
+import { recordText } from '../../language/message.ts'
+
+/** A refusal that ends with the line of a plan that would stand in the refused one's place. */
+export function writeInstead(problem: string, ...lines: readonly string[]): string {
+  return recordText('{problem}; write {code_lines}', { problem, code_lines: asLines(...lines) })
+}
+
+/** The lines that would do, each as code. */
+export function asLines(...lines: readonly string[]): string {
+  return lines.map((line) => asCode(line)).join(' or ')
+}
+
+/** A value that its list doesn't have. */
+export function notAllowed(field: string, owner: string, value: string, allowed: readonly string[]): string {
+  return recordText('{field} of {owner} is {value}; it may be {words}', {
+    field,
+    owner,
+    value: `\`${value}\``,
+    words: allowed.join(', '),
+  })
 }
 
 /** A code span that holds what it is given, backticks too. */

@@ -29,11 +29,15 @@ function howToGuide(tasks: readonly TaskDraft[]): string {
   const [first = 'T1', second] = tasks.map(({ id }) => id)
   const taken = new Set(tasks.map(({ id }) => id))
   const free = [...taken, ''].map((_, index) => `T${index + 1}`).find((id) => !taken.has(id)) ?? 'T1'
-  const order = second === undefined ? '' : `, \`${second} after ${first}\``
-  const change =
-    tasks.length === 0 ? '' : `, \`${first}: 2d\`, \`${first} by @ada\`${order} or \`drop ${tasks.at(-1)?.id}\``
-  const after = tasks.length === 0 ? '' : `, after ${first}`
-  return `Say it as \`${free}: what to do in docs/x.md${after}\`${change}, or edit the issue and comment \`/answer\`.`
+  if (tasks.length === 0)
+    return recordText('Say it as `{task}: what to do in docs/x.md`, or edit the issue and comment `/answer`.', {
+      task: free,
+    })
+  const changes = [`${first}: 2d`, `${first} by @ada`, ...(second === undefined ? [] : [`${second} after ${first}`])]
+  return recordText(
+    'Say it as `{task}: what to do in docs/x.md, after {first}`, {code_lines} or `drop {last}`, or edit the issue and comment `/answer`.',
+    { task: free, first, code_lines: changes.map((one) => `\`${one}\``).join(', '), last: tasks.at(-1)?.id ?? '' },
+  )
 }
 
 /** The plan of a sketch as guidance changes it; criteria are numbered and the issue's items given to tasks. */

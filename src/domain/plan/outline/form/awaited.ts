@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
 
@@ -39,9 +40,33 @@ export function noteAwaited(nodes: readonly OutlineNode[]): string[] {
   const { lines, issues } = findAwaited(nodes)
   if (issues.length === 0) return []
   const shown = issues.slice(0, most).join(', ')
-  const more = issues.length > most ? ` and ${issues.length - most} more` : ''
-  const [says, is] = [lines.length === 1 ? 'says' : 'say', issues.length === 1 ? 'that is' : 'those are']
+  const told = {
+    lines: listLines(lines, true),
+    issues:
+      issues.length > most ? recordText('{items} and {n} more', { items: shown, n: issues.length - most }) : shown,
+  }
+  const isOne = issues.length === 1
+  if (lines.length === 1)
+    return [
+      isOne
+        ? recordText(
+            '{lines} says that this waits for {issues}. Nothing here waits by itself: approve the plan once that is done.',
+            told,
+          )
+        : recordText(
+            '{lines} says that this waits for {issues}. Nothing here waits by itself: approve the plan once those are done.',
+            told,
+          ),
+    ]
   return [
-    `L${listLines(lines).slice(1)} ${says} that this waits for ${shown}${more}. Nothing here waits by itself: approve the plan once ${is} done.`,
+    isOne
+      ? recordText(
+          '{lines} say that this waits for {issues}. Nothing here waits by itself: approve the plan once that is done.',
+          told,
+        )
+      : recordText(
+          '{lines} say that this waits for {issues}. Nothing here waits by itself: approve the plan once those are done.',
+          told,
+        ),
   ]
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { freezeText } from '../../../text/frozen-text.ts'
 import type { Guidance, GuidanceEdit, TaskAmendment, TaskRewrite } from './guidance.ts'
 import { parseEditLine, parseFacts } from './parse-edit-line.ts'
@@ -52,7 +53,7 @@ function findEmptyTitles(nodes: readonly OutlineNode[], above: number): Guidance
     if (node.kind !== 'heading' && node.kind !== 'line') return []
     if (sectionKind(node.text) === 'other' || !endsBelow(node, nodes[index + 1])) return []
     const title = node.text.replaceAll(/[*_]{2}|[:：]$/g, '')
-    return [{ text: title, line: node.line + above, why: 'nothing stands below it' }]
+    return [{ text: title, line: node.line + above, why: recordText('nothing stands below it') }]
   })
 }
 
@@ -118,7 +119,9 @@ function checkIds(all: readonly GuidanceEdit[], known: ReadonlySet<string>): Pic
 function describeMissing(id: string, ids: ReadonlySet<string>): string {
   const parts = id.split('.')
   const whole = parts.map((_, index) => parts.slice(0, index).join('.')).findLast((known) => ids.has(known))
-  return whole === undefined ? `there is no ${id}` : `${id} comes of splitting ${whole}, so say it of ${whole}`
+  return whole === undefined
+    ? recordText('there is no {id}', { id })
+    : recordText('{id} comes of splitting {task}, so say it of {whole}', { id, task: whole, whole })
 }
 
 function namedIds(change: GuidanceEdit['change']): string[] {

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { isAsideText, isBareLabel, isFactText } from '../words/aside-text.ts'
 import { findBarePaths, findPathSpans } from '../words/find-path-spans.ts'
 import { noteTitle } from './note-title.ts'
@@ -220,7 +221,12 @@ function takeFinal(node: OutlineNode & { text: string }, reading: Reading): bool
   const final = parseFinalLine(node.text, node.line)
   if (final === undefined) return false
   if (outline.final === null) outline.final = final
-  else outline.problems.push(`Line ${node.line}: a second \`Final:\`; the first is on line ${outline.final.line}.`)
+  else outline.problems.push(
+      recordText('Line {n}: a second `Final:`; the first is on line {line_number}.', {
+        n: node.line,
+        line_number: outline.final.line,
+      }),
+    )
   return true
 }
 
@@ -240,7 +246,9 @@ function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): voi
   }
   const { work, task: named } = fence
   if ((work.kind === 'diff' && work.diff.trim() === '') || (work.kind === 'run' && work.command === '')) {
-    reading.outline.problems.push(`Line ${node.line}: the code block says \`${node.info.slice(0, 40)}\` but is empty.`)
+    reading.outline.problems.push(
+      recordText('Line {n}: the code block says `{info}` but is empty.', { n: node.line, info: node.info.slice(0, 40) }),
+    )
     return
   }
   reading.outline.fences.push({

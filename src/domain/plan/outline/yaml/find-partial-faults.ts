@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { assemblePlan, type PlanFacts } from '../../assemble/assemble-plan.ts'
 import { findPlanFaults } from '../../rules/find-plan-faults.ts'
 import { findUnknownKeys } from '../../../text/find-unknown-keys.ts'
@@ -71,7 +72,7 @@ export function findPartialFaults(plan: Record<string, unknown>, locate: YamlLoc
     .map((fault) => {
       const index = lines.get(fault.nodes.find((node) => lines.has(node)) ?? '')
       const { line } = locate(index === undefined ? [] : ['tasks', index])
-      return `Line ${line}: ${fault.message}.`
+      return recordText('Line {n}: {fault}.', { n: line, fault: fault.message })
     })
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../../language/message.ts'
 import { listSchemaFaults, renderSchemaFaults } from '../../../text/find-schema-faults.ts'
 import { parseSafeYaml, type YamlLocator } from '../../../text/parse-safe-yaml.ts'
 import { showRightLines } from '../../rules/plan-line-examples.ts'
@@ -30,12 +31,10 @@ const derived = {
 
 /** A plan in the terms of the schema. Every fault, also of the plan's rules as far as it can be read, names line and column of the issue's text, what stands there, and what may. */
 export function parseYamlPlan(block: YamlBlock): YamlPlan {
-  const yaml = parseSafeYaml(block.content, block)
-  // What YAML itself has to say means little to who doesn't know that the block is read as YAML.
-  if (!yaml.ok)
-    return { kind: 'faults', faults: yaml.faults.map((fault) => fault.replace(': ', ", in the plan's YAML: ")) }
+  const yaml = parseSafeYaml(block.content, { ...block, isPlan: true })
+  if (!yaml.ok) return { kind: 'faults', faults: yaml.faults }
   if (!isRecord(yaml.value)) {
-    return { kind: 'faults', faults: [`Line ${block.line}: the plan must be a mapping with \`tasks:\`.`] }
+    return { kind: 'faults', faults: [recordText('Line {n}: the plan must be a mapping with `tasks:`.', { n: block.line })] }
   }
   const plan = readAsDraft(yaml.value, yaml.locate)
   const faults = renderSchemaFaults(showRightLines(listSchemaFaults(PlanDraftSchema, plan), plan), yaml.locate)

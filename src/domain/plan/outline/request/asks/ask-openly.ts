@@ -45,7 +45,7 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
     return recordText('{said}: what should be so instead?', { said: quoteSaid(trouble, title) })
   if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
   if (topic !== undefined && told.length === 0 && tellsState(topic.text))
-    return `${quoteSaid(topic, title)}: what should be so when this is done?`
+    return recordText('{said}: what should be so when this is done?', { said: quoteSaid(topic, title) })
   if (topic !== undefined && told.length === 0)
     return recordText('{said}: how would somebody tell that it is done?', { said: quoteSaid(topic, title) })
   const [first = topic] = told

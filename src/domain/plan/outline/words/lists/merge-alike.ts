@@ -1,3 +1,4 @@
+import { recordText } from '../../../../language/message.ts'
 import { listLines } from './list-lines.ts'
 
 const lead = /^Lines? (\d+)/
@@ -24,6 +25,7 @@ function mergeGroup(group: readonly string[]): string {
   const [first = ''] = group
   if (group.length === 1) return first
   const lines = group.flatMap((message) => lead.exec(message)?.[1] ?? []).map(Number)
-  if (lines.length < group.length) return `${first} (And ${group.length - 1} more like this.)`
-  return `${first} The same holds for ${listLines(lines.slice(1))}.`
+  if (lines.length < group.length)
+    return recordText('{first} (And {n} more like this.)', { first, n: group.length - 1 })
+  return recordText('{first} The same holds for {lines}.', { first, lines: listLines(lines.slice(1)) })
 }
