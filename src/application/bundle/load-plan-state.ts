@@ -1,3 +1,4 @@
+import { recordText } from '../../domain/language/message.ts'
 import type { z } from 'zod'
 import { type ExecutionRecord, ExecutionRecordSchema } from '../../domain/records/execution-record.ts'
 import { type IssRecord, IssRecordSchema } from '../../domain/records/iss-record.ts'
@@ -25,20 +26,20 @@ export async function loadPlanState(
   planId: string | null,
 ): Promise<PlanStateAnswer> {
   const record = await findJson(state, commit, issRecordPath(issueId), IssRecordSchema)
-  if (record === undefined) return { kind: 'absent', why: `${issueId} is not registered` }
+  if (record === undefined) return { kind: 'absent', why: recordText('{id} is not registered', { id: issueId }) }
   const wanted = planId ?? record.plan_id
-  if (wanted === null) return { kind: 'absent', why: `${issueId} has no plan yet` }
+  if (wanted === null) return { kind: 'absent', why: recordText('{id} has no plan yet', { id: issueId }) }
   for (const place of [0, 1] as const) {
     const planPath: string = solutionPaths(record.session_id, issueId, wanted, 'plan')[place]
     const plan: Plan | undefined = await findJson(state, commit, planPath, PlanSchema)
     if (plan?.id !== wanted) continue
     const executionPath = solutionPaths(record.session_id, issueId, wanted, 'execution')[place]
     const execution = await findJson(state, commit, executionPath, ExecutionRecordSchema)
-    if (execution === undefined) return { kind: 'absent', why: `${wanted} was never worked on` }
+    if (execution === undefined) return { kind: 'absent', why: recordText('{id} was never worked on', { id: wanted }) }
     if (execution.solution_id !== wanted) throw unreadable(executionPath, `it is about ${execution.solution_id}`)
     return { kind: 'found', record, plan, execution }
   }
-  return { kind: 'absent', why: `there is no plan ${wanted}` }
+  return { kind: 'absent', why: recordText('there is no plan {id}', { id: wanted }) }
 }
 
 async function findJson<T>(

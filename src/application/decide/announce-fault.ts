@@ -1,6 +1,9 @@
+import { recordText } from '../../domain/language/message.ts'
 import { roleAtLeast, type Role } from '../../domain/configuration/configuration.ts'
 import type { Reply } from '../../domain/effects/reply.ts'
 import { renderReply } from '../../views/replies/reply.ts'
+import { chooseLanguage } from '../../domain/language/language.ts'
+import { inLanguage } from '../language/in-language.ts'
 import { explain, explainToPeople } from '../attempts/attempt-effect.ts'
 import { explainObstacle, showWayOn } from '../../domain/rules/explain-obstacle.ts'
 import { findObstacle } from '../attempts/name-obstacle.ts'
@@ -31,7 +34,11 @@ export async function announceFault(
       const role = await findRole(ports, repository, message.sender)
       if (!roleAtLeast(role, toldRole)) continue
       const reply = replyOf(error)
-      await postAnswer(ports, repository, message, (links) => renderReply(reply, { record: null, links }))
+      const issue = 'issue' in message ? message.issue : null
+      // Neither the configuration nor the record can be asked.
+      await inLanguage(chooseLanguage('auto', issue), () =>
+        postAnswer(ports, repository, message, (links) => renderReply(reply, { record: null, links })),
+      )
       return
     }
   } catch (second) {
@@ -80,14 +87,15 @@ async function findRole(
   return sender.isBot ? null : ports.people.findRole(repository, sender.login, sender.id)
 }
 
-const repairState =
-  'Nothing was changed, and nothing of this goes on until it can be read. Where a newer version of the App wrote it, run that one; otherwise move the branch `countersign/workflow` back to the commit before'
+const repairState = recordText(
+  'Nothing was changed, and nothing of this goes on until it can be read. Where a newer version of the App wrote it, run that one; otherwise move the branch `countersign/workflow` back to the commit before',
+)
 
 /** What GitHub refused for good it refuses again. */
 function explainNext(error: unknown): string {
   return mayPass(error)
-    ? 'Nothing was changed; ask for it again'
-    : 'Nothing was changed, and asking again comes to the same until that is mended'
+    ? recordText('Nothing was changed; ask for it again')
+    : recordText('Nothing was changed, and asking again comes to the same until that is mended')
 }
 
 function replyOf(error: unknown): Reply {
@@ -96,18 +104,20 @@ function replyOf(error: unknown): Reply {
   if (error instanceof CountersignFault && error.code === 'state_corrupt')
     return {
       kind: 'work_failed',
-      what: 'The recorded state can’t be read',
+      what: recordText('The recorded state can’t be read'),
       why: explainToPeople(error),
       next: repairState,
     }
   const obstacle = findObstacle(error)
   return {
     kind: 'work_failed',
-    what: 'What was asked for here could not be recorded',
+    what: recordText('What was asked for here could not be recorded'),
     why: obstacle === null ? explainToPeople(error) : explainObstacle(obstacle),
     next:
       obstacle === null
         ? explainNext(error)
-        : `To go on, ${showWayOn(obstacle)}. It is tried again for three days, so nothing has to be said once more`,
+        : recordText('To go on, {way}. It is tried again for three days, so nothing has to be said once more', {
+            way: showWayOn(obstacle),
+          }),
   }
 }

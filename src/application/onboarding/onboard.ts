@@ -1,4 +1,7 @@
 import { configurationPath } from '../../domain/configuration/configuration-file.ts'
+import { chooseLanguage } from '../../domain/language/language.ts'
+import { t } from '../../views/language/t.ts'
+import { inLanguage } from '../language/in-language.ts'
 import { proposeConfiguration } from '../../domain/onboarding/propose-configuration.ts'
 import { issueFormPath, onboardingTitle, renderOnboarding } from '../../views/onboarding/onboarding-text.ts'
 import { markedBody } from '../attempts/mark-body.ts'
@@ -17,7 +20,7 @@ export interface OnboardOptions {
 }
 
 /**
- * Proposes a configuration where the App was just installed: once, as what it opened is found however it was closed. With
+ * Proposes a configuration where the App was just installed, in the language of its README: once, as what it opened is found however it was closed. With
  * `count` repositories at once of more than a few nothing is opened.
  */
 export async function onboard(
@@ -39,12 +42,14 @@ export async function onboard(
   const texts = await files()
   const proposed = proposeConfiguration(look.facts)
   const isPull = way === 'pull_request'
-  const body = markedBody(ports, 'setup', repository.key, renderOnboarding(proposed, texts, isPull))
-  if (!isPull) return onboarding.openIssue(repository, { title: onboardingTitle, body })
+  const text = inLanguage(chooseLanguage('auto', { title: '', body: look.readme }), () => ({
+    title: t(onboardingTitle),
+    body: markedBody(ports, 'setup', repository.key, renderOnboarding(proposed, texts, isPull)),
+  }))
+  if (!isPull) return onboarding.openIssue(repository, text)
   await onboarding.openPull(repository, {
     base: look.base,
     files: { [configurationPath]: proposed.yaml, [issueFormPath]: texts.form },
-    title: onboardingTitle,
-    body,
+    ...text,
   })
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../domain/language/message.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { DoctorFinding, DoctorFix } from '../../domain/effects/doctor-finding.ts'
 import type { Work } from '../../domain/records/work.ts'
@@ -65,7 +66,10 @@ async function tryFix(ports: RepairPorts, repository: RepositoryRef, work: Work,
   try {
     return await carryOut(ports, repository, work, fix)
   } catch (error) {
-    return { kind: 'left', why: `Could not ${fix.kind.replaceAll('_', ' ')}: ${explainToPeople(error)}` }
+    return {
+      kind: 'left',
+      why: recordText('Could not {what}: {why}', { what: recordText(fixWords[fix.kind]), why: explainToPeople(error) }),
+    }
   }
 }
 
@@ -92,15 +96,23 @@ async function restoreWorkBranch(
 ): Promise<Mended> {
   // I8: nothing but the issue's own work branches is ever moved.
   const own = new RegExp(`^countersign/${record?.id ?? 'none'}/\\d+/(?:base|T[\\d.]+)$`)
-  if (!own.test(fix.branch)) return { kind: 'left', why: `${fix.branch} is no branch of this issue’s work` }
+  if (!own.test(fix.branch))
+    return { kind: 'left', why: recordText('{branch} is no branch of this issue’s work', { branch: fix.branch }) }
   const outcome = await ports.repairer.restoreBranch(repository, fix)
   switch (outcome) {
     case 'restored': {
-      const was = fix.seen === null ? '' : `; it was at ${fix.seen}`
-      return { kind: 'mended', what: `${fix.branch} is at ${fix.sha} again${was}` }
+      const { branch, sha, seen } = fix
+      const what =
+        seen === null
+          ? recordText('{branch} is at {sha} again', { branch, sha })
+          : recordText('{branch} is at {sha} again; it was at {head}', { branch, sha, head: seen })
+      return { kind: 'mended', what }
     }
     case 'moved':
-      return { kind: 'left', why: `${fix.branch} moved meanwhile, so it was left as it is` }
+      return {
+        kind: 'left',
+        why: recordText('{branch} moved meanwhile, so it was left as it is', { branch: fix.branch }),
+      }
   }
 }
 
@@ -110,7 +122,7 @@ async function reopenPull(
   fix: FixOf<'reopen_pull_request'>,
 ): Promise<Mended> {
   await ports.repairer.reopenPull(repository, fix.number)
-  return { kind: 'mended', what: `Pull request #${fix.number} is open again` }
+  return { kind: 'mended', what: recordText('Pull request {pull} is open again', { pull: `#${fix.number}` }) }
 }
 
 async function repairTaskPull(
@@ -120,9 +132,10 @@ async function repairTaskPull(
   fix: FixOf<'open_task_pull_request'>,
 ): Promise<Mended> {
   if (work.record?.base_branch == null || work.execution?.nodes[fix.task]?.kind !== 'ACTION')
-    return { kind: 'left', why: `${fix.task} is no task of the plan` }
+    return { kind: 'left', why: recordText('{task} is no task of the plan', { task: fix.task }) }
   const opened = await inOrderPerformers.open_task_pull_request(ports, { repository, work }, fix, true, null)
-  return { kind: 'mended', what: `Pull request #${opened.gate.number} of ${fix.task} is open`, events: [opened] }
+  const what = recordText('Pull request {pull} of {task} is open', { pull: `#${opened.gate.number}`, task: fix.task })
+  return { kind: 'mended', what, events: [opened] }
 }
 
 /** Posted as the work itself does it, but for a comment that is gone: an earlier try's is found by its marker. */
@@ -135,18 +148,41 @@ async function repairPost(
   const one = { op: ports.newId(), action: fix }
   const post = makePost(ports, { repository, work, asked: { open: null, configuration: null }, isGone: true }, one)
   const isLabel = fix.kind === 'set_label'
-  if (post === null) return { kind: 'left', why: isLabel ? 'The issue is not registered' : `${fix.plan_id} is history` }
+  if (post === null)
+    return {
+      kind: 'left',
+      why: isLabel ? recordText('The issue is not registered') : recordText('{id} is history', { id: fix.plan_id }),
+    }
   const [posted] = await ports.thread.post(repository, [post], true)
   const event = posted?.ok === true ? confirmPost(one, posted) : null
   if (isLabel && event !== null)
     return {
       kind: 'mended',
-      what: fix.label === null ? 'The label was taken off' : `The label is \`${fix.label}\` again`,
+      what:
+        fix.label === null
+          ? recordText('The label was taken off')
+          : recordText('The label is `{label}` again', { label: fix.label }),
     }
   if (event?.kind === 'comment_shown')
-    return { kind: 'mended', what: `The comment with the ${event.which} is there again`, events: [event] }
-  const why = posted?.ok === false ? posted.why : 'no answer'
-  return { kind: 'left', why: `Could not ${postWords[fix.kind]}: ${why}` }
+    return {
+      kind: 'mended',
+      what:
+        event.which === 'plan'
+          ? recordText('The comment with the plan is there again')
+          : recordText('The comment with the status is there again'),
+      events: [event],
+    }
+  const why = posted?.ok === false ? posted.why : recordText('no answer')
+  return { kind: 'left', why: recordText('Could not {what}: {why}', { what: recordText(postWords[fix.kind]), why }) }
 }
 
-const postWords = { set_label: 'set the label', show_plan: 'post the plan', show_status: 'post the status' }
+const postWords = { set_label: 'set the label', show_plan: 'post the plan', show_status: 'post the status' } as const
+
+const fixWords = {
+  restore_branch: 'restore branch',
+  reopen_pull_request: 'reopen pull request',
+  open_task_pull_request: 'open task pull request',
+  set_label: 'set label',
+  show_plan: 'show plan',
+  show_status: 'show status',
+} as const

@@ -1,3 +1,4 @@
+import { recordText } from '../../domain/language/message.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
@@ -23,7 +24,10 @@ export async function readAgain(advice: PlanAdvice | undefined, plan: Plan, roun
 export function noteReading({ reading, unadvised = [] }: PlanRound): string[] {
   const open = (reading?.findings ?? []).map(({ nodes, message }) => {
     const place = nodes.length === 0 ? '' : `${nodes.join(', ')}: `
-    return `A second reader (\`${reading?.by}\`) found, and it was not mended: ${place}${message}`
+    return recordText('A second reader ({by}) found, and it was not mended: {what}', {
+      by: `\`${reading?.by}\``,
+      what: `${place}${message}`,
+    })
   })
-  return [...open, ...unadvised.map((why) => `Rules alone judged here: ${why}`)]
+  return [...open, ...unadvised.map((why) => recordText('Rules alone judged here: {why}', { why }))]
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { type Manifest, manifestFiles, renderManifest } from './manifest.ts'
 
 /** GitHub takes a file on a release that is smaller than this. */
@@ -15,12 +16,17 @@ export function leastArchiveBytes(manifest: Manifest): number {
 export function explainTooLarge(bytes: number, manifest: Manifest): string | undefined {
   if (bytes < assetLimitBytes) return undefined
   const smaller = [
-    ...(manifest.candidates.length > 0 ? ['without the versions that were not approved (include-candidates)'] : []),
-    ...(manifest.items.some(({ role }) => role === 'supporting')
-      ? ['without what only supports the deliverable (include-supporting: false, or /export no-supporting)']
+    ...(manifest.candidates.length > 0
+      ? [recordText('without the versions that were not approved (include-candidates)')]
       : []),
-    'in plans that deliver less each (/split, or another issue)',
+    ...(manifest.items.some(({ role }) => role === 'supporting')
+      ? [recordText('without what only supports the deliverable (include-supporting: false, or /export no-supporting)')]
+      : []),
+    recordText('in plans that deliver less each (/split, or another issue)'),
   ]
   const size = (bytes / 1024 ** 3).toFixed(2)
-  return `the archive would have ${size} GiB, and GitHub takes less than 2 GiB a file; export it ${smaller.join(', or ')}`
+  return recordText('the archive would have {size} GiB, and GitHub takes less than 2 GiB a file; export it {ways}', {
+    size,
+    ways: smaller.join(', or '),
+  })
 }

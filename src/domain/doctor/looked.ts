@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import type { DoctorFinding } from '../effects/doctor-finding.ts'
 
 /** Counts what was looked at and keeps what was not as it should be; all of it, so that one fault doesn't hide the next. */
@@ -28,5 +29,6 @@ export function drift(
 }
 
 /** What is left to people where the record itself is wrong. */
-export const lookAtHistory =
-  'look at the newest commits of `countersign/workflow`, and move it back to the last one that was right'
+export const lookAtHistory = recordText(
+  'look at the newest commits of `countersign/workflow`, and move it back to the last one that was right',
+)

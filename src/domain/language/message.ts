@@ -1,6 +1,7 @@
 import type { Language } from './language.ts'
 import type { TranslatedText } from './translation.ts'
 import type { countsZhCn } from './zh-cn/counts.ts'
+import type { changesZhCn } from './zh-cn/plan-changes.ts'
 import type { ownMessages, recordMessages } from './zh-cn/zh-cn.ts'
 
 /**
@@ -10,7 +11,9 @@ import type { ownMessages, recordMessages } from './zh-cn/zh-cn.ts'
  */
 export type MessageKey = keyof typeof ownMessages | RecordMessage
 /** One that is written into records, in English whatever the language is, and translated where it is shown. */
-export type RecordMessage = keyof typeof recordMessages
+export type RecordMessage = keyof typeof recordMessages | ChangeMessage
+/** What two plans differ in: words as plain as `runs {command}`, looked for only there. */
+type ChangeMessage = keyof typeof changesZhCn
 /** What is counted, in the singular: `task`. */
 export type Noun = keyof typeof countsZhCn
 
@@ -19,7 +22,8 @@ export interface Catalogue {
   language: Language
   messages: Readonly<Record<MessageKey, TranslatedText>>
   /** Those of the messages that records hold. */
-  records: Readonly<Record<RecordMessage, TranslatedText>>
+  records: Readonly<Record<Exclude<RecordMessage, ChangeMessage>, TranslatedText>>
+  changes: Readonly<Record<ChangeMessage, TranslatedText>>
   counts: Readonly<Record<Noun, TranslatedText>>
 }
 

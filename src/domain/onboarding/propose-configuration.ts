@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { schemaComment } from '../configuration/configuration-file.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { codeOwnersPaths } from '../people/code-owners.ts'
@@ -51,9 +52,13 @@ export function proposeConfiguration(facts: RepositoryFacts): ProposedConfigurat
   const owners = codeOwnersPaths.find((path) => facts.paths.has(path))
   const hasLabel = facts.labels.some((name) => name.toLowerCase() === 'countersign')
   const found = [
-    ...(tests === undefined ? [] : [`tests by \`${tests.command}\` (${tests.why})`]),
-    ...(owners === undefined ? [] : [`owners in \`${owners}\`: one of them is asked for a judgement`]),
-    ...(hasLabel ? ['a label `countersign`, which starts planning'] : []),
+    ...(tests === undefined
+      ? []
+      : [recordText('tests by {code_lines} ({why})', { code_lines: `\`${tests.command}\``, why: tests.why })]),
+    ...(owners === undefined
+      ? []
+      : [recordText('owners in {code_lines}: one of them is asked for a judgement', { code_lines: `\`${owners}\`` })]),
+    ...(hasLabel ? [recordText('a label `countersign`, which starts planning')] : []),
   ]
   const lines = [
     schemaComment,

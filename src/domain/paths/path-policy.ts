@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { canonicalPath, collisionKey, isPlainPath } from './canonical-path.ts'
 import { createDeniedMatcher, isGitMetadata } from './denied-path.ts'
 import { createPathMatcher, type PathMatcher } from './path-pattern.ts'
@@ -59,7 +60,7 @@ export function findPathFaults(
   }
   const tooMany: PathFault[] =
     entries.length > policy.maxFiles
-      ? [{ path: '.', code: 'too_many', message: `${entries.length} files changed, at most ${policy.maxFiles}` }]
+      ? [{ path: '.', code: 'too_many', message: recordText('{n} files changed, at most {most}', { n: entries.length, most: policy.maxFiles }) }]
       : []
 
   return [...faults, ...findCollisions(added, kept), ...tooMany]
@@ -74,14 +75,14 @@ function findFault(
   const { path, mode, size, status } = entry
   const malformed = status === 'deleted' ? undefined : findMalformation(path)
   if (malformed !== undefined) return { code: 'malformed', message: malformed }
-  if (isGitMetadata(path)) return { code: 'git_metadata', message: "git's own files (.git*) can't be delivered" }
-  if (isDenied(path)) return { code: 'denied', message: 'no task may touch this path' }
+  if (isGitMetadata(path)) return { code: 'git_metadata', message: recordText("git's own files (.git*) can't be delivered") }
+  if (isDenied(path)) return { code: 'denied', message: recordText('no task may touch this path') }
   if (status !== 'deleted' && mode !== '100644' && mode !== '100755') {
-    return { code: 'not_regular', message: `${describeMode(mode)}, not a regular file` }
+    return { code: 'not_regular', message: recordText('{mode}, not a regular file', { mode: describeMode(mode) }) }
   }
-  if (!inScope(path)) return { code: 'outside_scope', message: `outside the task's scope (${policy.scope.join(', ')})` }
+  if (!inScope(path)) return { code: 'outside_scope', message: recordText("outside the task's scope ({scope})", { scope: policy.scope.join(', ') }) }
   if (size !== null && size > policy.maxFileBytes) {
-    return { code: 'too_large', message: `${size} bytes, at most ${policy.maxFileBytes}` }
+    return { code: 'too_large', message: recordText('{n} bytes, at most {most}', { n: size, most: policy.maxFileBytes }) }
   }
 
   return undefined
@@ -89,21 +90,21 @@ function findFault(
 
 /** What makes this no plain relative path, as a phrase; undefined when it is one. */
 export function findMalformation(path: string): string | undefined {
-  if (path === '') return 'empty path'
-  if (path.length > maxPathLength) return `path longer than ${maxPathLength} characters`
+  if (path === '') return recordText('empty path')
+  if (path.length > maxPathLength) return recordText('path longer than {n} characters', { n: maxPathLength })
   if (isPlainPath(path)) return undefined
   const segments = path.split('/')
-  if (!path.isWellFormed() || path.includes('\uFFFD')) return 'name is not valid Unicode'
-  if (/\p{Cc}/u.test(path)) return 'control character in the name'
-  if (path.startsWith('/')) return 'absolute path'
-  if (/^[A-Za-z]:/.test(path)) return 'drive letter'
-  if (path.includes('\\')) return 'backslash in the name'
-  if (segments.includes('..')) return 'climbs out with ".."'
-  if (segments.some((segment) => segment === '' || segment === '.')) return 'empty or "." segment'
+  if (!path.isWellFormed() || path.includes('\uFFFD')) return recordText('name is not valid Unicode')
+  if (/\p{Cc}/u.test(path)) return recordText('control character in the name')
+  if (path.startsWith('/')) return recordText('absolute path')
+  if (/^[A-Za-z]:/.test(path)) return recordText('drive letter')
+  if (path.includes('\\')) return recordText('backslash in the name')
+  if (segments.includes('..')) return recordText('climbs out with ".."')
+  if (segments.some((segment) => segment === '' || segment === '.')) return recordText('empty or "." segment')
   if (segments.some((segment) => /^[^.~]{1,7}~\d{1,6}(?:\.[^.]{0,3})?$/.test(segment))) {
-    return 'reads as a short name of another file on Windows'
+    return recordText('reads as a short name of another file on Windows')
   }
-  if (canonicalPath(path).split('/').includes('')) return 'a name of dots, spaces or invisible characters'
+  if (canonicalPath(path).split('/').includes('')) return recordText('a name of dots, spaces or invisible characters')
 
   return undefined
 }
@@ -132,7 +133,7 @@ function findCollisions(added: readonly string[], kept: readonly string[]): Path
     const file = files.get(key)
     const rival = (file === path ? undefined : file) ?? folders.get(key) ?? findFileAbove(path)
     if (rival === undefined) return []
-    return [{ path, code: 'ambiguous', message: `the same name as ${rival} where letter case or accents don't count` }]
+    return [{ path, code: 'ambiguous', message: recordText("the same name as {path} where letter case or accents don't count", { path: rival }) }]
   })
 }
 
@@ -174,7 +175,7 @@ function ancestors(path: string): string[] {
 }
 
 function describeMode(mode: string | null): string {
-  if (mode === '120000') return 'a symbolic link'
-  if (mode === '160000') return 'a submodule'
-  return mode === null ? 'a special file' : `mode ${mode}`
+  if (mode === '120000') return recordText('a symbolic link')
+  if (mode === '160000') return recordText('a submodule')
+  return mode === null ? recordText('a special file') : recordText('mode {number}', { number: mode })
 }

@@ -1,23 +1,24 @@
+import { recordText } from '../language/message.ts'
 import type { ActionNode } from './node-state.ts'
 
 /** How a task or its review stands, as a clause behind its name: `T1 is in review`. */
 export function describeState(state: ActionNode['state']): string {
   switch (state) {
     case 'PENDING':
-      return 'waits for other tasks'
+      return recordText('waits for other tasks')
     case 'READY':
-      return 'waits for its turn'
+      return recordText('waits for its turn')
     case 'RUNNING':
-      return 'is at work'
+      return recordText('is at work')
     case 'READY_TO_CHECK':
-      return 'is in review'
+      return recordText('is in review')
     case 'TO_BE_MODIFY':
-      return 'is to be redone'
+      return recordText('is to be redone')
     case 'WAITING_EXTERNAL':
-      return 'waits for a person'
+      return recordText('waits for a person')
     case 'DONE':
-      return 'is approved and merged'
+      return recordText('is approved and merged')
     case 'CANCELLED':
-      return 'is cancelled'
+      return recordText('is cancelled')
   }
 }

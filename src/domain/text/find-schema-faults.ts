@@ -49,8 +49,8 @@ function describeUnknown({ path, suggestion }: UnknownKey, value: unknown): Sche
   const place = namePlace(path, value)
   const message =
     suggestion === null
-      ? recordText('{place} is not known here', { place })
-      : recordText('{place} is not known here; did you mean `{suggestion}`?', { place, suggestion })
+      ? recordText('{key_place} is not known here', { key_place: place })
+      : recordText('{key_place} is not known here; did you mean `{suggestion}`?', { key_place: place, suggestion })
   return { path, on: 'key', message }
 }
 
@@ -59,8 +59,8 @@ function describeSchemaIssue(issue: z.core.$ZodIssue, value: unknown): string {
   const seen = issue.path.reduce((part: unknown, key) => getKey(part, key), value)
   const problem =
     seen === undefined
-      ? recordText('{place} is missing', { place })
-      : recordText('{place} is {seen}', { place, seen: renderSeen(seen) })
+      ? recordText('{key_place} is missing', { key_place: place })
+      : recordText('{key_place} is {seen}', { key_place: place, seen: renderSeen(seen) })
   return describeExpected(issue, problem)
 }
 
@@ -82,6 +82,9 @@ function describeExpected(issue: z.core.$ZodIssue, problem: string): string {
     case 'too_big':
       return recordText('{problem}; it may be at most {size}', { problem, size: nameSize(issue.maximum, issue.origin) })
     case 'invalid_format':
+      return 'pattern' in issue && issue.message === `Invalid string: must match pattern ${issue.pattern}`
+        ? recordText('{problem}; Invalid string: must match pattern {regex}', { problem, regex: String(issue.pattern) })
+        : `${problem}; ${issue.message.replace(/\.$/, '')}`
     case 'not_multiple_of':
     case 'unrecognized_keys':
     case 'invalid_union':
@@ -97,7 +100,9 @@ function nameType(type: string): string {
   return name === undefined ? type : recordText(name)
 }
 
-const typeNames: Readonly<Record<string, 'a list' | 'a mapping' | 'text' | 'a whole number' | 'true or false' | 'a number'>> = {
+const typeNames: Readonly<
+  Record<string, 'a list' | 'a mapping' | 'text' | 'a whole number' | 'true or false' | 'a number'>
+> = {
   array: 'a list',
   object: 'a mapping',
   record: 'a mapping',

@@ -123,9 +123,11 @@ function findForbidden(document: Document.Parsed, allowsTags: boolean): { offset
   }
   visit(document, (_key, node) => {
     if (isMap(node)) faults.push(...findDoubledKeys(node))
-    if (isPair(node) && isScalar(node.key) && node.key.value === '<<') forbid(node.key, recordText('merge keys (`<<`) are'))
+    if (isPair(node) && isScalar(node.key) && node.key.value === '<<')
+      forbid(node.key, recordText('merge keys (`<<`) are'))
     if (isAlias(node)) forbid(node, recordText('aliases (`*name`) are'))
-    else if (isNode(node) && 'anchor' in node && node.anchor !== undefined) forbid(node, recordText('anchors (`&name`) are'))
+    else if (isNode(node) && 'anchor' in node && node.anchor !== undefined)
+      forbid(node, recordText('anchors (`&name`) are'))
     if (!allowsTags && isNode(node) && node.tag !== undefined) forbid(node, recordText('tags are'))
   })
   return faults

@@ -1,3 +1,4 @@
+import { answerInLanguage } from './speak-language.ts'
 import type { MiddlewareHandler } from 'hono'
 
 /** What a page may load: its own style sheet, script and picture, and nothing that stands in it. */
@@ -29,5 +30,5 @@ const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/
 export const loopbackOnly: MiddlewareHandler = async (c, next) => {
   const isPassedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip'].some((name) => c.req.header(name) !== undefined)
   if (!isPassedOn && loopback.test(c.req.header('host') ?? '')) return next()
-  return c.text('This dashboard answers on 127.0.0.1 and localhost only.', 421)
+  return answerInLanguage(c, 'This dashboard answers on 127.0.0.1 and localhost only.', 421)
 }

@@ -2,6 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
 import { getCookie, setCookie } from 'hono/cookie'
 import { inLanguage } from '../../application/language/in-language.ts'
+import type { PlainMessage } from '../../domain/language/message.ts'
+import { t } from '../../views/language/t.ts'
 import { type Language, languageTags } from '../../domain/language/language.ts'
 
 const cookie = 'countersign_language'
@@ -28,12 +30,21 @@ function findAccepted(c: Context): Language {
   return findTag(accepted) ?? 'en'
 }
 
+/** What was chosen with `?language=` or before, or else the browser's. */
+function languageOf(c: Context): Language {
+  return findTag(c.req.query('language')) ?? findTag(getCookie(c, cookie)) ?? findAccepted(c)
+}
+
+/** One line in that language, where there is no page. */
+export function answerInLanguage(c: Context, message: PlainMessage, status: 421 | 503): Response {
+  return inLanguage(languageOf(c), () => c.text(t(message), status))
+}
+
 /** Pages in the language that was chosen with `?language=`, which is kept, or else in the browser's. */
 export const speakLanguage: MiddlewareHandler = async (c, next) => {
   const chosen = findTag(c.req.query('language'))
   if (chosen !== undefined)
     setCookie(c, cookie, chosen, { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: aYearSeconds })
-  const language = chosen ?? findTag(getCookie(c, cookie)) ?? findAccepted(c)
-  await inLanguage(language, next)
+  await inLanguage(languageOf(c), next)
   c.header('vary', 'accept-language, cookie', { append: true })
 }

@@ -14,6 +14,8 @@ interface MessagePattern {
 /** Never more than one word, so that no clause is taken for one. */
 const word = /^\S+$/
 
+const pathLike = /^(?:the file|[^\s:“”"`]*[./][^\s:“”"`]*)$/
+
 /**
  * What placeholders of these names take: numbers, lines, estimates, counted files, code spans. It keeps `{n} min` from
  * taking every text that ends so.
@@ -26,7 +28,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   line_number: /^\d+$/,
   line_numbers: /^\d[\d, ]*(?: and \d+(?: more)?)?$/,
   numbers: /^\d[\d, ]*$/,
-  task_id: /^T[\d.]+$/,
+  task_id: /^T[\d.]*\d$/,
   task_why: /^T[\d.]+ \(.+\)$/,
   executors_here: /`@login`$/,
   criterion: /^T[\d.]+\/AC-\d+$/,
@@ -35,6 +37,26 @@ const shapes: Readonly<Record<string, RegExp>> = {
   parsed_as: /^(?:JSON|NDJSON|YAML|UTF-8 text)$/,
   counted: /^(?:about )?\d[\d,]* files?(?: \([^()]{1,20}\))?$/,
   task: word,
+  finding: /^[A-Z]{2,5}(?:-[A-Z]{2,5})?-\w+$/,
+  regex: /^\/.+\/$/,
+  mode: /^(?:mode \d+|a symbolic link|a submodule|a special file)$/,
+  column: /^\d+$/,
+  code_lines: /^`.+`$/s,
+  key_place: /^(?:`[^`]+`(?: of [A-Z][\w.-]*)?|[A-Z][\w.-]{0,20}|the whole)$/,
+  seen: /^(?:`[^`]*`|a list|a mapping)$/,
+  owner: /^(?:the plan|[\w.-]+(?: of [\w.-]+)?)$/,
+  criterion_id: /^AC-[\w.]+$/,
+  criterion_of: /^\S+ of \S+$/,
+  severity: /^(?:blocker|major|minor)$/,
+  file: pathLike,
+  id: word,
+  key: /^(?!reviewer$)\S+$/,
+  on: word,
+  method: word,
+  plan: word,
+  node: word,
+  version: word,
+  standing: /^(?:waits|is) [a-z ]+$/,
   sha: word,
   hash: word,
   bytes: word,
@@ -47,13 +69,27 @@ const shapes: Readonly<Record<string, RegExp>> = {
 /** What a placeholder that takes one kind of text says beside the message’s own words, in letters. */
 const shapeWeight = 8
 
-const known = new WeakMap<Catalogue, readonly MessagePattern[]>()
+/** What is looked for in a text: messages as they are, and those with placeholders, the ones that say more first. */
+interface Lookup {
+  catalogue: Catalogue
+  plain: ReadonlySet<string>
+  patterns: readonly MessagePattern[]
+}
 
-function listPatterns(catalogue: Catalogue): readonly MessagePattern[] {
-  const patterns =
-    known.get(catalogue) ?? (Object.keys(catalogue.records) as RecordMessage[]).map(toPattern).sort(byWeight)
-  known.set(catalogue, patterns)
-  return patterns
+const lookups = { records: new WeakMap<Catalogue, Lookup>(), changes: new WeakMap<Catalogue, Lookup>() }
+
+function lookupOf(catalogue: Catalogue, kind: keyof typeof lookups): Lookup {
+  const known = lookups[kind].get(catalogue)
+  if (known !== undefined) return known
+  const texts = kind === 'changes' ? { ...catalogue.records, ...catalogue.changes } : catalogue.records
+  const all = (Object.keys(texts) as RecordMessage[]).map(toPattern)
+  const made: Lookup = {
+    catalogue,
+    plain: new Set(all.filter(({ names }) => names.length === 0).map(({ message }) => message)),
+    patterns: all.filter(({ names }) => names.length > 0).sort(byWeight),
+  }
+  lookups[kind].set(catalogue, made)
+  return made
 }
 
 function toPattern(message: RecordMessage): MessagePattern {
@@ -80,51 +116,61 @@ const mostTranslated = 4_000
 export function translate(text: string): string {
   const catalogue = currentCatalogue()
   if (catalogue === null || text.length > mostTranslated) return text
-  return translateInto(catalogue, text, deepest)
+  return translateInto(lookupOf(catalogue, 'records'), text, deepest)
 }
 
-function translateInto(catalogue: Catalogue, text: string, depth: number): string {
+/** The same of what two plans differ in (`PlanChange`). */
+export function translateChange(text: string): string {
+  const catalogue = currentCatalogue()
+  if (catalogue === null || text.length > mostTranslated) return text
+  return translateInto(lookupOf(catalogue, 'changes'), text, deepest)
+}
+
+function translateInto(lookup: Lookup, text: string, depth: number): string {
   if (text === '' || depth === 0) return text
   return (
-    translateWhole(catalogue, text, depth) ??
-    translateOfTask(catalogue, text, depth) ??
-    translateOfCommand(catalogue, text, depth) ??
-    translateNames(catalogue, text, depth) ??
-    translateParts(catalogue, text, depth)
+    translateWhole(lookup, text, depth) ??
+    translateOfTask(lookup, text, depth) ??
+    translateOfCommand(lookup, text, depth) ??
+    translateNames(lookup, text, depth) ??
+    translateParts(lookup, text, depth)
   )
 }
 
 /** `T1: merged into the integration branch` */
-function translateOfTask(catalogue: Catalogue, text: string, depth: number): string | undefined {
+function translateOfTask(lookup: Lookup, text: string, depth: number): string | undefined {
   const [whole, task] = /^(T\d[\d.]*): (?=\S)/.exec(text) ?? []
   if (whole === undefined || task === undefined) return undefined
-  return t('{task}: {what}', { task, what: translateInto(catalogue, text.slice(whole.length), depth - 1) })
+  return t('{task}: {what}', { task, what: translateInto(lookup, text.slice(whole.length), depth - 1) })
 }
 
 /** `` `npm test` ended with exit code 1 ``, where a message says what the command did. */
-function translateOfCommand(catalogue: Catalogue, text: string, depth: number): string | undefined {
+function translateOfCommand(lookup: Lookup, text: string, depth: number): string | undefined {
   const [whole, command] = /^(`[^`\n]+`) (?=\S)/.exec(text) ?? []
   if (whole === undefined || command === undefined) return undefined
-  const did = translateWhole(catalogue, text.slice(whole.length), depth)
+  const did = translateWhole(lookup, text.slice(whole.length), depth)
   return did === undefined ? undefined : `${command} ${did}`
 }
 
-const named = '(?:`[^`\\n]+`|@[\\w-]+|[TC]\\d[\\d.]*|[A-Z]+-\\d+)'
+const named = '(?:``[^`\\n]+(?:`[^`\\n]+)*``|`[^`\\n]+`|@[\\w-]+|[TC]\\d[\\d.]*|[A-Z]+-\\d+)'
 const listOfNames = new RegExp(`^(${named}(?:, ${named})*) (and|or) (${named})$`)
+const alternatives = new RegExp(`^${named}(?: or ${named})+$`)
+const everyName = new RegExp(named, 'g')
 const ofCriteria = /^(?:[A-Z]+-[\w.]+ “[^“”]*”(?:, (?=[A-Z])|$))+$/
 
 /** What English joins: names, criteria with what they ask for, and how many more there are. */
-function translateNames(catalogue: Catalogue, text: string, depth: number): string | undefined {
+function translateNames(lookup: Lookup, text: string, depth: number): string | undefined {
   const [tail, n] = /(?:, and|,| and) (\d{1,9}) more$/.exec(text) ?? []
   if (tail !== undefined && n !== undefined && tail.length < text.length) {
-    const shown = translateInto(catalogue, text.slice(0, -tail.length), depth)
+    const shown = translateInto(lookup, text.slice(0, -tail.length), depth)
     return `${shown}${t(', and {n} more', { n })}`
   }
   const [, words, last, one] = listOfNames.exec(text) ?? []
   if (words !== undefined && one !== undefined) return joinNames(words.split(', ').join(t(', ')), last, one)
+  if (alternatives.test(text)) return (text.match(everyName) ?? []).join(t(' or '))
   if (!ofCriteria.test(text)) return undefined
   return [...text.matchAll(/\b([A-Z]{1,20}-[\w.]{1,40}) “([^“”]{0,400})”/g)]
-    .map(([, id = '', said = '']) => t('{id} “{title}”', { id, title: translateInto(catalogue, said, depth - 1) }))
+    .map(([, id = '', said = '']) => t('{id} “{title}”', { id, title: translateInto(lookup, said, depth - 1) }))
     .join(t(', '))
 }
 
@@ -132,22 +178,40 @@ function joinNames(words: string, last: string | undefined, one: string): string
   return last === 'or' ? t('{words} or {one}', { words, one }) : t('{words} and {one}', { words, one })
 }
 
-/** Sentences, clauses and lines that were put one after another. */
-function translateParts(catalogue: Catalogue, text: string, depth: number): string {
-  const parts = splitParts(text)
-  if (parts.length === 1) return translateList(catalogue, text, depth)
+/** Sentences and lines that were put one after another, then their clauses. */
+function translateParts(lookup: Lookup, text: string, depth: number): string {
+  return translateEach(lookup, text, depth, {
+    joints: /`[^`\n]*`|((?<=[.!?]) (?=\S)|\n|(?<=\)), (?=`))/g,
+    otherwise: (sentence) =>
+      translateEach(lookup, sentence, depth, {
+        joints: /`[^`\n]*`|(; )/g,
+        otherwise: (clause) => (clause === text ? translateList(lookup, clause, depth) : clause),
+      }),
+  })
+}
+
+interface Splitting {
+  joints: RegExp
+  otherwise: (part: string) => string
+}
+
+function translateEach(lookup: Lookup, text: string, depth: number, { joints, otherwise }: Splitting): string {
+  const parts = splitParts(text, joints)
+  if (parts.length === 1) return otherwise(text)
   const translated = parts.map((part, index) =>
-    index % 2 === 0 ? (translateWhole(catalogue, part, depth) ?? translateNames(catalogue, part, depth) ?? part) : part,
+    index % 2 === 0
+      ? (translateWhole(lookup, part, depth) ?? translateNames(lookup, part, depth) ?? otherwise(part))
+      : part,
   )
   if (translated.every((part, index) => part === parts[index])) return text
   return translated.map((part, index) => (index % 2 === 0 ? part : joinOf(part, translated[index - 1] ?? ''))).join('')
 }
 
 /** Parts and what stands between them, by turns: what is in a code span is one piece. */
-function splitParts(text: string): string[] {
+function splitParts(text: string, joints: RegExp): string[] {
   const parts: string[] = []
   let at = 0
-  for (const { 1: joint, index } of text.matchAll(/`[^`\n]*`|((?<=[.!?]) (?=\S)|; |\n|(?<=\)), (?=`))/g)) {
+  for (const { 1: joint, index } of text.matchAll(joints)) {
     if (joint === undefined) continue
     parts.push(text.slice(at, index), joint)
     at = index + joint.length
@@ -156,10 +220,10 @@ function splitParts(text: string): string[] {
 }
 
 /** Texts joined by commas, where each was made by a message. */
-function translateList(catalogue: Catalogue, text: string, depth: number): string {
+function translateList(lookup: Lookup, text: string, depth: number): string {
   const parts = text.split(', ')
   if (parts.length === 1) return text
-  const translated = parts.map((part) => translateWhole(catalogue, part, depth))
+  const translated = parts.map((part) => translateWhole(lookup, part, depth))
   return translated.every((part) => part !== undefined) ? translated.join('，') : text
 }
 
@@ -176,26 +240,29 @@ function joinOf(joint: string, before: string): string {
 }
 
 /** By the one message that it was written with; undefined where none fits. */
-function translateWhole(catalogue: Catalogue, text: string, depth: number): string | undefined {
-  for (const pattern of listPatterns(catalogue)) {
+function translateWhole(lookup: Lookup, text: string, depth: number): string | undefined {
+  const { catalogue, plain, patterns } = lookup
+  if (plain.has(text)) return fill(catalogue, text as RecordMessage, {})
+  for (const pattern of patterns) {
     const values = match(text, pattern)
     if (values === null) continue
-    const translated = Object.entries(values).map(([name, value]) => [name, translateInto(catalogue, value, depth - 1)])
-    const translation = catalogue.messages[pattern.message]
-    const filled = fillMessage(
-      typeof translation === 'string' ? translation : translation.other,
-      Object.fromEntries(translated),
-    )
+    const translated = Object.entries(values).map(([name, value]) => [name, translateInto(lookup, value, depth - 1)])
+    const filled = fill(catalogue, pattern.message, Object.fromEntries(translated))
     // Where a value ends with a mark as wide as a character, the space behind it is one too many.
     return filled.replaceAll(/([」）]) (?=\p{Script=Han})/gu, '$1')
   }
   return undefined
 }
 
+function fill({ messages }: Catalogue, message: RecordMessage, values: Readonly<Record<string, string>>): string {
+  const translation = messages[message]
+  return fillMessage(typeof translation === 'string' ? translation : translation.other, values)
+}
+
 /** The values that a text gives the placeholders, each as short as may be; null where it is another text. */
 function match(text: string, { pieces, names }: MessagePattern): Record<string, string> | null {
   const [first = '', ...others] = pieces
-  if (!text.startsWith(first)) return null
+  if (!text.startsWith(first) || !text.endsWith(pieces.at(-1) ?? '')) return null
   const values: Record<string, string> = {}
   let at = first.length
   for (const [index, piece] of others.entries()) {

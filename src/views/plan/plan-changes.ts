@@ -1,9 +1,9 @@
 import type { MessageKey } from '../../domain/language/message.ts'
 import type { PlanChange } from '../../domain/plan/difference/plan-difference.ts'
 import { t } from '../language/t.ts'
-import { translate } from '../language/translate.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
+import { namePart, sayPart } from './part-names.ts'
 import { listWords } from '../text/person.ts'
 
 /** Differences between two plans as a list, one line each, in their order. */
@@ -50,17 +50,16 @@ function renderChange({ kind, task, what, before, after }: PlanChange): string {
   }
   const change = {
     of,
-    from: codeOrNothing(before),
-    to: codeOrNothing(after),
+    from: codeOrNothing(what, before),
+    to: codeOrNothing(what, after),
     isNew: before === null,
     isGone: after === null,
   }
   if (/^AC-\d+$/.test(what)) return sayCriterion(what, change)
   const { from, to } = change
   const verb = verbs[what]
-  if (verb !== undefined) return sayPart(t(verb), change)
-  const known = partNames[what]
-  const part = known === undefined ? neutraliseInline(shorten(what, 60)) : t(known)
+  if (verb !== undefined) return sayChange(t(verb), change)
+  const part = neutraliseInline(shorten(namePart(what), 60))
   if (change.isNew) return t('{of}, {part} added: {to}', { of, part, to })
   if (change.isGone) return t('{of}, {part} removed: {from}', { of, part, from })
   return t('{of}, {part}: {from} → {to}', { of, part, from, to })
@@ -101,33 +100,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   work: 'does by itself',
 }
 
-type PartName = Extract<
-  MessageKey,
-  | 'description'
-  | 'acceptance of the issue'
-  | 'final deliverable'
-  | 'action'
-  | 'steps'
-  | 'places to change'
-  | 'verification'
-  | 'priority'
-  | 'written anew'
->
-
-/** What the others are called: `PlanChange.what`. */
-const partNames: Readonly<Record<string, PartName>> = {
-  description: 'description',
-  'acceptance of the issue': 'acceptance of the issue',
-  'final deliverable': 'final deliverable',
-  action: 'action',
-  steps: 'steps',
-  'places to change': 'places to change',
-  verification: 'verification',
-  priority: 'priority',
-  'written anew': 'written anew',
-}
-
-function sayPart(verb: string, { of, from, to, isNew, isGone }: ToldChange): string {
+function sayChange(verb: string, { of, from, to, isNew, isGone }: ToldChange): string {
   if (isGone) return t('{of} no longer {verb} {from}', { of, verb, from })
   return isNew
     ? t('{of} now {verb} {to}', { of, verb, to })
@@ -140,6 +113,6 @@ function sayCriterion(id: string, { of, from, to, isNew, isGone }: ToldChange): 
   return t('{of} must hold ({id}): {to}, no longer {from}', { of, id, to, from })
 }
 
-function codeOrNothing(text: string | null): string {
-  return inlineCode(shorten(translate(text ?? '').replaceAll(/(?<!\s)\s*\n\s*/g, ' · '), 160))
+function codeOrNothing(what: string, text: string | null): string {
+  return inlineCode(shorten(sayPart(what, text ?? '').replaceAll(/(?<!\s)\s*\n\s*/g, ' · '), 160))
 }

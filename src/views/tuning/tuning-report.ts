@@ -1,3 +1,5 @@
+import { t } from '../language/t.ts'
+import { patternIdOf, sayTuningIssue } from './say-issue.ts'
 import { askAmbiguities } from '../../domain/tuning/ask/settle-ambiguities.ts'
 import { healthCost, healthOf } from '../../domain/tuning/judge/quality.ts'
 import type { TuningRun } from '../../domain/tuning/orchestrate/tuning-run.ts'
@@ -53,12 +55,15 @@ function renderBeforeAfter({ before, score, state, findings }: TuningRun): strin
 /** The worst first; `mostRows` of them. */
 export function renderTuningIssues(issues: readonly TuningIssue[], title: string): string {
   if (issues.length === 0) return ''
-  const rows = issues.slice(0, mostRows).map(({ severity, location, description, id, suggested_fix: fix }) => {
-    const pattern = /^ISS-(.+)-[\da-f]{8}$/.exec(id)?.[1] ?? id
-    return `| ${marks[severity]} | ${pattern} | \`${renderSkillCode(location.file)}:${location.line_start ?? 1}\` | ${renderSkillText(description)} ${renderSkillText(fix)} |`
+  const rows = issues.slice(0, mostRows).map((issue) => {
+    const { severity, location } = issue
+    const { found, fix } = sayTuningIssue(issue)
+    return `| ${marks[severity]} | ${patternIdOf(issue)} | \`${renderSkillCode(location.file)}:${location.line_start ?? 1}\` | ${renderSkillText(found)} ${renderSkillText(fix)} |`
   })
-  const more = issues.length > mostRows ? `\n\n${issues.length - mostRows} more are in \`state.json\`.` : ''
-  return `**${title}**\n\n| | pattern | where | what, and what mends it |\n|:--|:--|:--|:--|\n${rows.join('\n')}${more}`
+  const left = issues.length - mostRows
+  const more = left > 0 ? `\n\n${t('{n} more are in `state.json`.', { n: left })}` : ''
+  const head = `| | ${t('pattern')} | ${t('where')} | ${t('what, and what mends it')} |`
+  return `**${title}**\n\n${head}\n|:--|:--|:--|:--|\n${rows.join('\n')}${more}`
 }
 
 function renderCauses(issues: readonly TuningIssue[]): string {
@@ -100,9 +105,11 @@ export function renderRequirements({ requirement_analysis: analysis }: TuningSta
     const readings = proposals.map((one, at) => `**${index + 1}${'abcd'.charAt(at)}** ${one}`)
     return `${index + 1}. ${renderSkillText(question)} ${readings.join(', ')}`
   })
-  const questions = asked.length === 0 ? '' : `\n\n**Questions**\n\n${asked.join('\n')}`
+  const questions = asked.length === 0 ? '' : `\n\n**${t('Questions')}**\n\n${asked.join('\n')}`
   const { coverage_rate: rate, status } = analysis.coverage
-  return `**What was asked for** · ${rate} % covered (${status})\n\n| | category | sure | patterns |\n|:--|:--|--:|:--|\n${rows.join('\n')}${questions}`
+  const lead = t('**What was asked for** · {rate} % covered ({status})', { rate, status })
+  const head = `| | ${t('category')} | ${t('sure')} | ${t('patterns')} |`
+  return `${lead}\n\n${head}\n|:--|:--|--:|:--|\n${rows.join('\n')}${questions}`
 }
 
 /** What a run loads, step by step; a figure that a fix has changed with what it was. */

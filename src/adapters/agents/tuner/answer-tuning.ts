@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { issueIdOf } from '../../../domain/tuning/judge/issues.ts'
 import { tuneSkill } from '../../../domain/tuning/orchestrate/tune-skill.ts'
 import type { TuningRun } from '../../../domain/tuning/orchestrate/tuning-run.ts'
@@ -58,7 +59,10 @@ async function diagnose(skill: SkillAtCommit, { complaint, workDir }: { complain
 
 function tellFaults({ skill, complaint, state }: QuestionOf<'plan'>, faults: string[]): MendingAnswer {
   const failed = failTuning(state, { path: skill.path, about: complaint, message: faults.join(' '), at: now() })
-  const again = `Mend it on the default branch, then \`/tune ${skill.path}\` looks again; \`/tune <folder>\` looks at another.`
+  const again = recordText(
+    'Mend it on the default branch, then `/tune {path}` looks again; `/tune <folder>` looks at another.',
+    { path: skill.path },
+  )
   return {
     answer: { kind: 'needs_input', lacks: faults.map((fault, index) => (index === 0 ? `${fault} ${again}` : fault)) },
     tuning: { state: failed, measure: null },
@@ -91,11 +95,24 @@ function diagnoseAfter(
 
 function checkSkill({ issue }: QuestionOf<'check'>, run: TuningRun): CheckedSkill {
   const { quality_gate: gate, quality_score: score, issues_by_severity: counts } = run.state
-  const told = `gate ${gate}, score ${score}, ${counts.critical} critical, ${counts.high} high, ${counts.medium} medium, ${counts.low} low`
+  const told = recordText('gate {gate}, score {score}, {critical} critical, {high} high, {medium} medium, {low} low', {
+    gate,
+    score,
+    critical: counts.critical,
+    high: counts.high,
+    medium: counts.medium,
+    low: counts.low,
+  })
   if (issue === undefined) return { holds: gate === 'pass', evidence: told }
   const finding = run.findings.find((one) => issueIdOf(one) === issue)
-  if (finding === undefined) return { holds: true, evidence: `not found any more; ${told}` }
-  return { holds: false, evidence: `still at ${finding.path}:${finding.line}: ${finding.message}` }
+  if (finding === undefined) return { holds: true, evidence: recordText('not found any more; {told}', { told }) }
+  return {
+    holds: false,
+    evidence: recordText('still at {place}: {message}', {
+      place: `${finding.path}:${finding.line}`,
+      message: finding.message,
+    }),
+  }
 }
 
 function showSkill(path: string, { state, findings }: TuningRun): ShownSkill {

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import type { PlannerAnswer, PlanRequest } from '../../../application/ports/roles/planner.ts'
 import type { RepositoryReader } from '../../../application/ports/roles/repository-reader.ts'
 import type { DiagnosisRequest, SeenSkill, SkillTuner } from '../../../application/ports/roles/skill-tuner.ts'
@@ -9,6 +10,7 @@ import { failTuning, findTuningEnd } from '../../../domain/tuning/thread/carry-t
 import { findTakenUp } from '../../../domain/tuning/thread/left-out.ts'
 import type { SkillDiagnosed } from '../../../domain/work/draft/work-event.ts'
 import { ConfinedFault } from '../../process/confined-fault.ts'
+import { sayDraft } from '../../../views/plan/say-draft.ts'
 import { addOpinion, askSkillAdviser } from './ask-skill-adviser.ts'
 import { readSkillFiles } from './read-skill-files.ts'
 import { askOfSkill } from './tuning-question.ts'
@@ -41,7 +43,7 @@ async function planTuning({ workspace, adviser }: TunerPorts, request: PlanReque
   if (end !== undefined && tuning.state !== null)
     return {
       kind: 'declined',
-      why: `${end}. \`/tune ${path}\` begins anew.`,
+      why: recordText('{end}. `/tune {path}` begins anew.', { end, path }),
       tuning: { state: tuning.state, measure: tuning.record.before },
     }
   const { title, body } = issue.frozen
@@ -49,7 +51,7 @@ async function planTuning({ workspace, adviser }: TunerPorts, request: PlanReque
   const read = await readSkillFiles(await workspace.openReader(repository, commit), path)
   const failed = (why: string): PlannerAnswer => ({
     kind: 'needs_input',
-    lacks: [`${why}. \`/tune <folder>\` looks at another.`],
+    lacks: [recordText('{why}. `/tune <folder>` looks at another.', { why })],
     tuning: {
       state: failTuning(tuning.state, { path, about: complaint, message: why, at: tuning.at }),
       measure: null,
@@ -74,7 +76,10 @@ async function planTuning({ workspace, adviser }: TunerPorts, request: PlanReque
     if (answer.kind === 'needs_input') return { ...answer, tuning: found }
     const files = read.files.map(({ path: place, raw }) => toSkillSource(place, raw))
     const advice = await askSkillAdviser(adviser, request, { files, complaint, known: found.state.issues })
-    return addOpinion({ answer, tuning: found }, advice)
+    return addOpinion(
+      { answer: answer.kind === 'draft' ? { ...answer, draft: sayDraft(answer.draft) } : answer, tuning: found },
+      advice,
+    )
   } catch (error) {
     if (!(error instanceof ConfinedFault)) throw error
     return failed(error.message)

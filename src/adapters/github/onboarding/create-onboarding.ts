@@ -1,11 +1,17 @@
 import type { GitHubOctokit, InstallationClient } from '../client/installation-client.ts'
 import type { Onboarding, OnboardingLook } from '../../../application/ports/forge/onboarding.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { catalogues } from '../../../domain/language/catalogues.ts'
 import { configurationPath } from '../../../domain/configuration/configuration-file.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { onboardingTitle } from '../../../views/onboarding/onboarding-text.ts'
 import { call, statusOf } from '../client/github-fault.ts'
 
+/** Whatever language it was opened in. */
+const titles: ReadonlySet<string> = new Set([
+  onboardingTitle,
+  ...Object.values(catalogues).map(({ messages }) => messages[onboardingTitle]),
+])
 const setupBranch = 'countersign/setup'
 /** Larger files say nothing that is looked for. */
 const mostBytes = 200_000
@@ -52,7 +58,7 @@ async function lookAround(octokit: Octokit, place: Place, botLogin: string): Pro
     state: 'all',
     per_page: 100,
   })
-  if (own.some(({ title }) => title === onboardingTitle)) return { isSettled: true }
+  if (own.some(({ title }) => titles.has(title))) return { isSettled: true }
   const { paths, ids } = await listFiles(octokit, place, sha)
   if (paths.has(configurationPath)) return { isSettled: true }
   const { data: labels } = await octokit.rest.issues.listLabelsForRepo({ ...place, per_page: 100 })
@@ -62,7 +68,9 @@ async function lookAround(octokit: Octokit, place: Place, botLogin: string): Pro
     makefile: await readText(octokit, place, ids.get('Makefile')),
     labels: labels.map(({ name }) => name),
   }
-  return { isSettled: false, facts, base: { branch: about.default_branch, sha } }
+  const readme = [...paths].find((path) => /^readme(?:\.\w+)?$/i.test(path))
+  const said = readme === undefined ? null : await readText(octokit, place, ids.get(readme))
+  return { isSettled: false, facts, readme: said ?? '', base: { branch: about.default_branch, sha } }
 }
 
 async function findBranch(octokit: Octokit, place: Place, branch: string): Promise<string | null> {

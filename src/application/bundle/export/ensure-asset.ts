@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { isOutage } from '../../outage.ts'
 import type { ReleaseFile, ReleaseStore, StoredAsset, StoredRelease } from '../../ports/forge/release-store.ts'
 import { ExportFault } from '../export-fault.ts'
@@ -30,5 +31,10 @@ export async function ensureAsset(releases: ReleaseStore, release: StoredRelease
   }
   if (isOutage(cause)) throw cause
   const reason = cause instanceof Error ? `: ${cause.message}` : ''
-  throw new ExportFault('asset_broken', `${file.name} could not be uploaded`, `${uploadAttempts} tries${reason}`, cause)
+  throw new ExportFault(
+    'asset_broken',
+    recordText('{file} could not be uploaded', { file: file.name }),
+    `${uploadAttempts} tries${reason}`,
+    cause,
+  )
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { assembleBundle, type BundleCopy } from '../../../domain/bundle/assemble-bundle.ts'
 import { explainTooLarge, leastArchiveBytes } from '../../../domain/bundle/archive-size.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
@@ -90,8 +91,10 @@ export async function exportPlan(ports: ExportPorts, request: ExportRequest): Pr
     // Awaited here: what was spooled goes when this ends.
     return await releaseBundle(ports, prepared, request.templates ?? defaultTemplates)
   }
-  const details = `The branch moved ${mostConflicts} times while the bundle was written. Try again.`
-  throw new ExportFault('branch_busy', `${workflowBranch} is busy`, details)
+  const details = recordText('The branch moved {n} times while the bundle was written. Try again.', {
+    n: mostConflicts,
+  })
+  throw new ExportFault('branch_busy', recordText('{branch} is busy', { branch: workflowBranch }), details)
 }
 
 async function prepareBundle(
@@ -101,13 +104,14 @@ async function prepareBundle(
 ): Promise<({ kind: 'prepared' } & PreparedExport) | { kind: 'refused'; why: string; missing: MissingTask[] }> {
   const { issueId, planId, templates: _names, ...choices } = request
   const head = await ports.state.findHead(workflowBranch)
-  if (head === undefined) return refuseExport(`the repository has no branch ${workflowBranch}`)
+  if (head === undefined)
+    return refuseExport(recordText('the repository has no branch {branch}', { branch: workflowBranch }))
   const state = await loadPlanState(ports.state, head, issueId, planId)
   if (state.kind === 'absent') return refuseExport(state.why)
   const decision = assembleBundle({ ...choices, ...state })
   if (decision.kind === 'refused') return decision
   const commit = await findIntegrationCommit(ports.state, state)
-  if (commit === undefined) return refuseExport('there is no integration commit to put the tag on')
+  if (commit === undefined) return refuseExport(recordText('there is no integration commit to put the tag on'))
   const { manifest, copies } = decision
   const tooLarge = explainTooLarge(leastArchiveBytes(manifest), manifest)
   if (tooLarge !== undefined) return refuseExport(tooLarge)
@@ -120,10 +124,17 @@ async function prepareBundle(
   const differences = await readDifferences(ports.state, state, commit)
   if (differences === null)
     return refuseExport(
-      `it can’t be seen whether the integration branch holds what was approved: its commit ${commit.slice(0, 7)} is not in the repository, or has no history in common with ${state.record.default_branch}; /doctor tells more`,
+      recordText(
+        'it can’t be seen whether the integration branch holds what was approved: its commit {sha} is not in the repository, or has no history in common with {branch}; /doctor tells more',
+        { sha: commit.slice(0, 7), branch: state.record.default_branch },
+      ),
     )
   if (differences.length > 0)
-    return refuseExport(`the integration branch is not what was approved: ${describeDifferences(differences)}`)
+    return refuseExport(
+      recordText('the integration branch is not what was approved: {paths}', {
+        paths: describeDifferences(differences),
+      }),
+    )
   const bundle =
     ports.bundle === null
       ? null

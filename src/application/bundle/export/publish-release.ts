@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { attestationName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
 import type { Attest } from '../../ports/forge/attest.ts'
 import type { ReleaseFile, ReleaseStore, ReleaseText, StoredRelease } from '../../ports/forge/release-store.ts'
@@ -43,7 +44,11 @@ export async function publishRelease(releases: ReleaseStore, content: ReleaseCon
       return { kind: 'found', tag, url: published.url, attestation: null }
   }
   const last = content.tagOf(mostTags)
-  throw new ExportFault('release_unproven', 'no tag is free', `All up to ${last} have other content. Delete some.`)
+  throw new ExportFault(
+    'release_unproven',
+    recordText('no tag is free'),
+    recordText('All up to {tag} have other content. Delete some.', { tag: last }),
+  )
 }
 
 /** Compares the manifest first, by its digest where the server has one: most releases with other content cost no download. */
@@ -72,7 +77,11 @@ async function makeRelease(releases: ReleaseStore, content: TaggedContent): Prom
   const uploaded = await releases.getRelease(draft.id)
   const faults = await findAssetFaults(releases, uploaded, content.files, [attestationName])
   if (faults.length > 0) {
-    throw new ExportFault('asset_broken', 'the uploaded files are not those that were sent', faults.join('; '))
+    throw new ExportFault(
+      'asset_broken',
+      recordText('the uploaded files are not those that were sent'),
+      faults.join('; '),
+    )
   }
   const { attestation: wanted } = content
   const attestation = wanted === null ? null : await attestDraft(releases, uploaded, wanted.statement, wanted.attest)
@@ -112,6 +121,13 @@ async function publishDraft(releases: ReleaseStore, id: number, content: TaggedC
 function explainRefusal(error: unknown, tag: string): unknown {
   const said = error instanceof Error ? error.message : ''
   if (!/rule violations|protected tag|tag name can't be|pre_receive|Cannot create ref/i.test(said)) return error
-  const details = `See Settings → Rules, or protected tags. Let this App or the workflow's token pass the rule for \`countersign-*\`, or allow such tags; then export again.`
-  return new ExportFault('tag_refused', `a rule of the repository doesn't let the tag ${tag} be made`, details, error)
+  const details = recordText(
+    "See Settings → Rules, or protected tags. Let this App or the workflow's token pass the rule for `countersign-*`, or allow such tags; then export again.",
+  )
+  return new ExportFault(
+    'tag_refused',
+    recordText("a rule of the repository doesn't let the tag {tag} be made", { tag }),
+    details,
+    error,
+  )
 }

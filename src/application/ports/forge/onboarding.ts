@@ -4,7 +4,13 @@ import type { RepositoryRef } from '../../repository-ref.ts'
 /** What a repository has that the App was just installed on; `isSettled`: there is nothing to propose, or nowhere to. */
 export type OnboardingLook =
   | { isSettled: true }
-  | { isSettled: false; facts: RepositoryFacts; base: { branch: string; sha: string } }
+  | {
+      isSettled: false
+      facts: RepositoryFacts
+      /** Its text; '' where there is none. */
+      readme: string
+      base: { branch: string; sha: string }
+    }
 
 export interface OnboardingPull {
   base: { branch: string; sha: string }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { Work } from '../../records/work.ts'
 import { branchAt, type DoctorFacts } from '../doctor-facts.ts'
@@ -18,13 +19,29 @@ export function checkBranches(looked: Looked, work: Work, record: IssRecord, fac
     looked.expect(stands, () => {
       const gone = facts.commits.get(sha) === null
       const fix = gone ? null : { kind: 'restore_branch' as const, branch, sha, seen: head ?? null }
-      const resume = record.paused === null ? '' : ', then `/resume`'
+      const isPaused = record.paused !== null
       const next = gone
-        ? `push ${sha} from a clone that still has it${resume}`
-        : `\`/doctor fix\` sets it back${resume}`
+        ? isPaused
+          ? recordText('push {sha} from a clone that still has it, then `/resume`', { sha })
+          : recordText('push {sha} from a clone that still has it', { sha })
+        : isPaused
+          ? recordText('`/doctor fix` sets it back, then `/resume`')
+          : recordText('`/doctor fix` sets it back')
       return head === undefined
-        ? drift('branch_missing', nodes, `${branch} is not there; ${sha} was recorded on it`, next, fix)
-        : drift('branch_rewritten', nodes, `${branch} is at ${head}, which does not contain ${sha}`, next, fix)
+        ? drift(
+            'branch_missing',
+            nodes,
+            recordText('{branch} is not there; {sha} was recorded on it', { branch, sha }),
+            next,
+            fix,
+          )
+        : drift(
+            'branch_rewritten',
+            nodes,
+            recordText('{branch} is at {head}, which does not contain {sha}', { branch, head, sha }),
+            next,
+            fix,
+          )
     })
   }
   checkCommits(looked, work, facts, explained)
@@ -37,14 +54,15 @@ function checkCommits(looked: Looked, { execution }: Work, facts: DoctorFacts, e
   for (const [sha, found] of facts.commits) {
     const version = trees.get(sha)
     const nodes = version === undefined ? ['G0'] : [version.task]
-    const name = version === undefined ? 'the integration branch' : `version ${version.version} of ${version.task}`
+    const name =
+      version === undefined ? recordText('the integration branch') : recordText('version {version} of {task}', version)
     if (found === null && explained.has(sha)) continue
     looked.expect(found !== null, () =>
       broken(
         'commit_missing',
         nodes,
-        `Commit ${sha} of ${name} is not there`,
-        'push it from a clone that still has it',
+        recordText('Commit {sha} of {name} is not there', { sha, name }),
+        recordText('push it from a clone that still has it'),
       ),
     )
     if (found === null || version === undefined) continue
@@ -52,8 +70,13 @@ function checkCommits(looked: Looked, { execution }: Work, facts: DoctorFacts, e
       broken(
         'commit_differs',
         nodes,
-        `Commit ${sha} of ${name} has the tree ${found.tree}, not ${version.tree_sha}`,
-        `\`/reject ${version.task} why\` has it done again`,
+        recordText('Commit {sha} of {name} has the tree {tree}, not {wanted}', {
+          sha,
+          name,
+          tree: found.tree,
+          wanted: version.tree_sha,
+        }),
+        recordText('`/reject {task} why` has it done again', { task: version.task }),
       ),
     )
   }
@@ -67,7 +90,12 @@ function checkNames(looked: Looked, { plan }: Work, record: IssRecord, { branche
     const [, number = '', leaf = ''] = /^countersign\/[^/]+\/([1-9]\d*)\/(base|T[\d.]+)$/.exec(branch) ?? []
     const known = number !== '' && Number(number) <= record.plan_count
     looked.expect(known && (number !== current || plan === null || leaves.has(leaf)), () =>
-      drift('branch_unknown', [], `${branch} belongs to no plan of ${record.id}`, 'delete it if nobody needs it'),
+      drift(
+        'branch_unknown',
+        [],
+        recordText('{branch} belongs to no plan of {id}', { branch, id: record.id }),
+        recordText('delete it if nobody needs it'),
+      ),
     )
   }
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import { workBranch } from '../../records/iss-record.ts'
 import type { NodeState } from '../../records/node-state.ts'
@@ -11,24 +12,41 @@ export function checkGraph(looked: Looked, plan: Plan, execution: ExecutionRecor
   looked.things += plan.tasks.length + plan.checks.length
   for (const { code, nodes, message } of faults) {
     if (code === 'action_without_one_check' || code === 'check_without_one_action')
-      looked.findings.push(broken(code, nodes, `In ${plan.id} ${message}`, lookAtHistory))
+      looked.findings.push(
+        broken(code, nodes, recordText('In {id} {what}', { id: plan.id, what: message }), lookAtHistory),
+      )
   }
   if (execution === null) return
   const wanted = expectedNodes(plan)
   for (const [id, expected] of wanted) {
     const node = execution.nodes[id]
     looked.expect(node !== undefined, () =>
-      broken('node_missing', [id], `${plan.id} has ${id}, its execution record does not`, lookAtHistory),
+      broken(
+        'node_missing',
+        [id],
+        recordText('{plan} has {id}, its execution record does not', { plan: plan.id, id }),
+        lookAtHistory,
+      ),
     )
     if (node === undefined) continue
     const found = describeNode(node)
     looked.expect(found === expected, () =>
-      broken('node_differs', [id], `${id} is “${found}” in the record and “${expected}” in the plan`, lookAtHistory),
+      broken(
+        'node_differs',
+        [id],
+        recordText('{id} is “{found}” in the record and “{expected}” in the plan', { id, found, expected }),
+        lookAtHistory,
+      ),
     )
   }
   for (const id of Object.keys(execution.nodes)) {
     looked.expect(wanted.has(id), () =>
-      broken('node_unknown', [id], `The record of ${plan.id} has ${id}, which is not in the plan`, lookAtHistory),
+      broken(
+        'node_unknown',
+        [id],
+        recordText('The record of {plan} has {id}, which is not in the plan', { plan: plan.id, id }),
+        lookAtHistory,
+      ),
     )
   }
 }

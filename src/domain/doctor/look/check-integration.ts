@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import { findUnapproved } from '../../content/find-unapproved.ts'
 import type { IntegrationDifference } from '../../effects/integration-difference.ts'
@@ -21,12 +22,17 @@ export function checkIntegration(
     const { commit } = integration
     const isAhead = recorded !== null && recorded !== commit
     const fix = isAhead ? { kind: 'restore_branch' as const, branch, sha: recorded, seen: commit } : null
-    const resume = record.paused === null ? '' : ', then `/resume`'
-    const next =
-      fix === null
-        ? `${tasks.map((task) => `\`/retry ${task}\``).join(', ') || 'a push that takes it back'} has it made anew`
-        : `\`/doctor fix\` puts it back where it was recorded${resume}`
-    const what = `${branch} holds what nobody approved: ${describe(differences)}`
+    const commands = tasks.map((task) => `\`/retry ${task}\``).join(', ')
+    const anew =
+      commands === ''
+        ? recordText('a push that takes it back has it made anew')
+        : recordText('{code_lines} has it made anew', { code_lines: commands })
+    const back =
+      record.paused === null
+        ? recordText('`/doctor fix` puts it back where it was recorded')
+        : recordText('`/doctor fix` puts it back where it was recorded, then `/resume`')
+    const next = fix === null ? anew : back
+    const what = recordText('{branch} holds what nobody approved: {paths}', { branch, paths: describe(differences) })
     return drift('integration_differs', tasks.length === 0 ? ['G0'] : tasks, what, next, fix)
   })
 }
@@ -37,8 +43,10 @@ function describe(differences: readonly IntegrationDifference[]): string {
   const named = differences
     .slice(0, mostNamed)
     .map(({ path, approved }) =>
-      approved === null ? path : `${path}, which is not as approved in version ${approved.version} of ${approved.task}`,
+      approved === null
+        ? path
+        : recordText('{path}, which is not as approved in version {version} of {task}', { path, ...approved }),
     )
   const more = differences.length - named.length
-  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  return [...named, ...(more > 0 ? [recordText('and {n} more', { n: more })] : [])].join('; ')
 }

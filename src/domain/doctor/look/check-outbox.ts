@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { OwedEffect } from '../../effects/effect.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import { decideUnderPause, effectStands, nameEffect, ruleOf } from '../../work/effects/effect-rules.ts'
@@ -13,18 +14,20 @@ export function checkOutbox(looked: Looked, work: Work, record: IssRecord, facts
     const doubled = seen.has(op)
     seen.add(op)
     const stands = effectStands(work, action)
-    const name = `${op} (${nameEffect(action)})`
+    const name = recordText('{op} ({what})', { op, what: nameEffect(action) })
     looked.expect(stands && !doubled, () => {
-      const why = doubled ? 'is owed twice' : 'is owed and does not follow from the state'
-      return broken('effect_baseless', nodesOf(owed), `${name} ${why}`, 'any command, such as `/status`, drops it')
+      const what = doubled
+        ? recordText('{name} is owed twice', { name })
+        : recordText('{name} is owed and does not follow from the state', { name })
+      return broken('effect_baseless', nodesOf(owed), what, recordText('any command, such as `/status`, drops it'))
     })
     if (!stands || isHeld(owed, record, work)) continue
     looked.expect(since >= facts.overdueBefore, () =>
       drift(
         'effect_overdue',
         nodesOf(owed),
-        `${name} is owed since ${since.slice(0, 16).replace('T', ' ')} UTC`,
-        'any command, such as `/status`, makes the bot try it again; see the server’s log',
+        recordText('{name} is owed since {at} UTC', { name, at: since.slice(0, 16).replace('T', ' ') }),
+        recordText('any command, such as `/status`, makes the bot try it again; see the server’s log'),
       ),
     )
   }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { hashPlan } from '../../plan/plan-hash.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { SessionState } from '../../records/session/session-state.ts'
@@ -11,12 +12,20 @@ export function checkPointers(looked: Looked, work: Work, record: IssRecord, ses
   const started = record.phase === 'working' || record.phase === 'completed'
   const solution = execution?.solution_id ?? null
   looked.expect(execution === null ? !started : solution === record.plan_id, () => {
-    const found = solution === null ? 'there is no execution record' : `its execution record is about ${solution}`
-    return broken('execution_missing', [], `${record.id} works on ${record.plan_id}, but ${found}`, lookAtHistory)
+    const told = { id: record.id, plan: String(record.plan_id) }
+    const what =
+      solution === null
+        ? recordText('{id} works on {plan}, but there is no execution record', told)
+        : recordText('{id} works on {plan}, but its execution record is about {found}', { ...told, found: solution })
+    return broken('execution_missing', [], what, lookAtHistory)
   })
   looked.expect((loop?.loop_id ?? null) === record.loop_id, () => {
-    const found = loop === null ? 'that file is missing' : `the file is about ${loop.loop_id}`
-    return broken('loop_missing', [], `${record.id} names the loop ${record.loop_id}, but ${found}`, lookAtHistory)
+    const told = { id: record.id, loop: String(record.loop_id) }
+    const what =
+      loop === null
+        ? recordText('{id} names the loop {loop}, but that file is missing', told)
+        : recordText('{id} names the loop {loop}, but the file is about {found}', { ...told, found: loop.loop_id })
+    return broken('loop_missing', [], what, lookAtHistory)
   })
   checkSession(looked, work, record, session)
 }
@@ -25,22 +34,31 @@ function checkPlanRecord(looked: Looked, { plan }: Work, record: IssRecord): voi
   const needed = record.phase === 'proposed' || record.phase === 'working' || record.phase === 'completed'
   const fits = plan === null ? !needed : plan.id === record.plan_id && plan.issue_id === record.id
   looked.expect(fits, () => {
-    const found = plan === null ? 'there is no plan file' : `the plan file is about ${plan.id}`
-    return broken('plan_missing', [], `${record.id} names the plan ${record.plan_id}, but ${found}`, lookAtHistory)
+    const told = { id: record.id, plan: String(record.plan_id) }
+    const what =
+      plan === null
+        ? recordText('{id} names the plan {plan}, but there is no plan file', told)
+        : recordText('{id} names the plan {plan}, but the plan file is about {found}', { ...told, found: plan.id })
+    return broken('plan_missing', [], what, lookAtHistory)
   })
   if (plan === null || !fits) return
   const approved = record.phase === 'working' || record.phase === 'completed' ? (record.approved?.hash ?? null) : null
-  const hashes = { 'its content': hashPlan(plan), 'its file': plan.hash, 'the record': record.plan_hash }
-  const all = approved === null ? hashes : { ...hashes, 'the approval': approved }
-  const short = Object.entries(all).map(([where, hash]) => `${where} ${hash?.slice(0, 7) ?? 'none'}`)
-  looked.expect(new Set(Object.values(all)).size === 1, () =>
-    broken(
-      'plan_hash_differs',
-      [],
-      `The hash of ${plan.id} is not the same everywhere: ${short.join(', ')}`,
-      lookAtHistory,
-    ),
-  )
+  const hashes = [hashPlan(plan), plan.hash, record.plan_hash, ...(approved === null ? [] : [approved])]
+  looked.expect(new Set(hashes).size === 1, () => {
+    const [content = '', file = '', kept = ''] = hashes.map((hash) => hash?.slice(0, 7) ?? 'none')
+    const told = { id: plan.id, content, file, kept }
+    const what =
+      approved === null
+        ? recordText(
+            'The hash of {id} is not the same everywhere: its content {content}, its file {file}, the record {kept}',
+            told,
+          )
+        : recordText(
+            'The hash of {id} is not the same everywhere: its content {content}, its file {file}, the record {kept}, the approval {approved}',
+            { ...told, approved: approved.slice(0, 7) },
+          )
+    return broken('plan_hash_differs', [], what, lookAtHistory)
+  })
 }
 
 /** Spec 001 §3: phase → status of issue, queue item and loop. */
@@ -60,9 +78,13 @@ function checkSession(looked: Looked, work: Work, record: IssRecord, session: Se
   const item = session?.queue.find((one) => one.solution_id === record.plan_id)?.status
   const loopStatus = record.phase === 'working' && record.paused !== null ? 'paused' : wanted.loop
   const rows: [where: string, found: string | undefined, wanted: string | null][] = [
-    [`session ${record.session_id}`, session?.issues[record.id]?.status, wanted.issue],
-    [`the queue of session ${record.session_id}`, item, plan === null ? null : wanted.item],
-    [`loop ${record.loop_id}`, loop?.status, loop === null ? null : loopStatus],
+    [recordText('session {session}', { session: record.session_id }), session?.issues[record.id]?.status, wanted.issue],
+    [
+      recordText('the queue of session {session}', { session: record.session_id }),
+      item,
+      plan === null ? null : wanted.item,
+    ],
+    [recordText('loop {loop}', { loop: String(record.loop_id) }), loop?.status, loop === null ? null : loopStatus],
   ]
   for (const [where, found, status] of rows) {
     if (status === null) continue
@@ -70,7 +92,13 @@ function checkSession(looked: Looked, work: Work, record: IssRecord, session: Se
       broken(
         'session_differs',
         [],
-        `${record.id} is ${record.phase}, but ${where} says ${found ?? 'nothing of it'}, not ${status}`,
+        recordText('{id} is {phase}, but {where} says {found}, not {status}', {
+          id: record.id,
+          phase: record.phase,
+          where,
+          found: found ?? recordText('nothing of it'),
+          status,
+        }),
         lookAtHistory,
       ),
     )

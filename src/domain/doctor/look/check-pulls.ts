@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { describeState } from '../../records/describe-state.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { ActionNode } from '../../records/node-state.ts'
@@ -21,8 +22,10 @@ export function checkPulls(
     if (node.pull_request === null) continue
     const seen = facts.pulls.get(node.pull_request.number)
     if (seen === null) {
-      const what = `Pull request #${node.pull_request.number} of ${node.id} is not there`
-      looked.expect(false, () => broken('pull_request_missing', [node.id], what, `\`/retry ${node.id}\` opens another`))
+      const what = recordText('{name} is not there', { name: namePull(node.pull_request.number, node) })
+      looked.expect(false, () =>
+        broken('pull_request_missing', [node.id], what, recordText('`/retry {task}` opens another', { task: node.id })),
+      )
     } else if (seen !== undefined) checkPull(looked, record, node, node.pull_request, seen, lost)
   }
   checkFinal(looked, record, facts.pulls)
@@ -40,8 +43,11 @@ function lookForPull(looked: Looked, record: IssRecord, node: ActionNode): void 
     drift(
       'pull_request_lacking',
       [node.id],
-      `${node.id} ${describeState(node.state)} and has no open pull request`,
-      '`/doctor fix` opens it',
+      recordText('{task} {standing} and has no open pull request', {
+        task: node.id,
+        standing: describeState(node.state),
+      }),
+      recordText('`/doctor fix` opens it'),
       { kind: 'open_task_pull_request', task: node.id, artifact_id: artifactId },
     ),
   )
@@ -55,13 +61,19 @@ function checkPull(
   seen: SeenPull,
   lost: ReadonlySet<string>,
 ): void {
-  const name = `Pull request #${recorded.number} of ${node.id}`
+  const name = namePull(recorded.number, node)
   looked.expect(seen.headRef === node.branch && seen.baseRef === (record.base_branch ?? seen.baseRef), () =>
     broken(
       'pull_request_elsewhere',
       [node.id],
-      `${name} goes from ${seen.headRef} into ${seen.baseRef}, not from ${node.branch} into ${record.base_branch}`,
-      'set its base back on its page',
+      recordText('{name} goes from {head} into {base}, not from {branch} into {integration}', {
+        name,
+        head: seen.headRef,
+        base: seen.baseRef,
+        branch: String(node.branch),
+        integration: String(record.base_branch),
+      }),
+      recordText('set its base back on its page'),
     ),
   )
   const isOpen = seen.state === 'open' || seen.state === 'draft'
@@ -72,18 +84,32 @@ function checkPull(
     return
   }
   looked.expect(false, () => {
-    if (isOpen) return drift('pull_request_open', [node.id], `${name} is recorded as closed, and is open`, 'close it')
+    if (isOpen)
+      return drift(
+        'pull_request_open',
+        [node.id],
+        recordText('{name} is recorded as closed, and is open', { name }),
+        recordText('close it'),
+      )
     if (seen.state === 'merged') {
-      const what = `${name} is recorded as open, and is merged`
-      return drift('pull_request_merged', [node.id], what, 'have GitHub deliver that webhook again')
+      const what = recordText('{name} is recorded as open, and is merged', { name })
+      return drift('pull_request_merged', [node.id], what, recordText('have GitHub deliver that webhook again'))
     }
     // GitHub closes it with its branch. Otherwise a person did, which is a rejection that was not heard of.
     const fix =
       lost.has(node.branch) || lost.has(record.base_branch ?? '')
         ? { kind: 'reopen_pull_request' as const, number: recorded.number }
         : null
-    const next = fix ? '`/doctor fix` opens it again' : `open it again, or \`/reject ${node.id} why\``
-    return drift('pull_request_closed', [node.id], `${name} is recorded as open, and is closed`, next, fix)
+    const next = fix
+      ? recordText('`/doctor fix` opens it again')
+      : recordText('open it again, or `/reject {task} why`', { task: node.id })
+    return drift(
+      'pull_request_closed',
+      [node.id],
+      recordText('{name} is recorded as open, and is closed', { name }),
+      next,
+      fix,
+    )
   })
 }
 
@@ -96,8 +122,16 @@ function checkFinal(looked: Looked, record: IssRecord, pulls: ReadonlyMap<number
     drift(
       'final_pull_request_differs',
       ['G0'],
-      `The final pull request #${final.number} is recorded as ${final.state}, and is ${seen?.state ?? 'not there'}`,
-      'have GitHub deliver that webhook again, or set it back on its page',
+      recordText('The final pull request {pull} is recorded as {state}, and is {found}', {
+        pull: `#${final.number}`,
+        state: final.state,
+        found: seen?.state ?? recordText('not there'),
+      }),
+      recordText('have GitHub deliver that webhook again, or set it back on its page'),
     ),
   )
+}
+
+function namePull(number: number, { id }: ActionNode): string {
+  return recordText('Pull request {pull} of {task}', { pull: `#${number}`, task: id })
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { Artifact } from '../../records/artifact.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
 import type { ActionNode, CheckNode } from '../../records/node-state.ts'
@@ -24,17 +25,16 @@ function checkVersionRows(looked: Looked, { artifacts, nodes }: ExecutionRecord)
     const { artifact_id: id, task, task_id: taskId, version } = artifact
     const number = (counts.get(task) ?? 0) + 1
     counts.set(task, number)
+    const told = { version, task, id }
     const problem = seen.has(id)
-      ? 'stands there twice'
+      ? recordText('Version {version} of {task} ({id}) stands there twice', told)
       : version !== number
-        ? `is number ${number} in the list`
+        ? recordText('Version {version} of {task} ({id}) is number {number} in the list', { ...told, number })
         : nodes[task]?.task_id === taskId
           ? null
-          : 'belongs to no task of the plan'
+          : recordText('Version {version} of {task} ({id}) belongs to no task of the plan', told)
     seen.add(id)
-    looked.expect(problem === null, () =>
-      broken('version_record_differs', [task], `Version ${version} of ${task} (${id}) ${problem}`, lookAtHistory),
-    )
+    looked.expect(problem === null, () => broken('version_record_differs', [task], problem ?? '', lookAtHistory))
   }
 }
 
@@ -44,12 +44,15 @@ function checkReviewRow(
   review: Review,
   version: Artifact | undefined,
 ): void {
-  const name = `Review ${review.review_id} of ${review.task}`
+  const told = { review: review.review_id, task: review.task }
   looked.expect(version !== undefined, () =>
     broken(
       'review_record_differs',
       [review.check],
-      `${name} is of version ${review.reviewed_artifact_id}, which is not recorded`,
+      recordText('Review {review} of {task} is of version {version}, which is not recorded', {
+        ...told,
+        version: review.reviewed_artifact_id,
+      }),
       lookAtHistory,
     ),
   )
@@ -63,7 +66,12 @@ function checkReviewRow(
     broken(
       'review_record_differs',
       [review.check],
-      `${name} names another ${foreign ? 'reviewer node' : differing.join(', ')} than the version it reviewed`,
+      foreign
+        ? recordText('Review {review} of {task} names another reviewer node than the version it reviewed', told)
+        : recordText('Review {review} of {task} names another {keys} than the version it reviewed', {
+            ...told,
+            keys: differing.join(', '),
+          }),
       lookAtHistory,
     ),
   )
@@ -71,9 +79,13 @@ function checkReviewRow(
 
 function checkActionPointers(looked: Looked, node: ActionNode, versions: ReadonlyMap<string, Artifact>): void {
   const pointers: [what: string, id: string | null, task: string][] = [
-    ['active version', node.active_artifact_id, node.id],
-    ['approved version', node.approved_artifact_id, node.id],
-    ...Object.entries(node.inputs).map(([task, id]): [string, string, string] => [`input from ${task}`, id, task]),
+    [recordText('active version'), node.active_artifact_id, node.id],
+    [recordText('approved version'), node.approved_artifact_id, node.id],
+    ...Object.entries(node.inputs).map(([task, id]): [string, string, string] => [
+      recordText('input from {task}', { task }),
+      id,
+      task,
+    ]),
   ]
   for (const [what, id, task] of pointers)
     if (id !== null) expectVersion(looked, node.id, what, versions.get(id), id, task)
@@ -86,13 +98,16 @@ function checkCheckPointers(
   reviews: ReadonlyMap<string, Review>,
 ): void {
   for (const id of [node.reviewed_artifact_id, node.superseded_review?.artifact_id ?? null])
-    if (id !== null) expectVersion(looked, node.id, 'reviewed version', versions.get(id), id, node.target)
+    if (id !== null) expectVersion(looked, node.id, recordText('reviewed version'), versions.get(id), id, node.target)
   if (node.state !== 'DONE' || node.review_id === null) return
   looked.expect(reviews.get(node.review_id)?.check === node.id, () =>
     broken(
       'review_pointer_dangling',
       [node.id],
-      `${node.id} points to review ${node.review_id}, which is not recorded for it`,
+      recordText('{id} points to review {review}, which is not recorded for it', {
+        id: node.id,
+        review: String(node.review_id),
+      }),
       lookAtHistory,
     ),
   )
@@ -107,7 +122,11 @@ function expectVersion(
   task: string,
 ): void {
   looked.expect(version?.task === task, () => {
-    const found = version === undefined ? 'which is not recorded' : `which is a version of ${version.task}`
-    return broken('version_pointer_dangling', [node], `The ${what} of ${node} is ${id}, ${found}`, lookAtHistory)
+    const told = { what, node, id }
+    const problem =
+      version === undefined
+        ? recordText('The {what} of {node} is {id}, which is not recorded', told)
+        : recordText('The {what} of {node} is {id}, which is a version of {task}', { ...told, task: version.task })
+    return broken('version_pointer_dangling', [node], problem, lookAtHistory)
   })
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { describeState } from '../../records/describe-state.ts'
 import { type Artifact, coversVersion } from '../../records/artifact.ts'
 import type { ExecutionRecord } from '../../records/execution-record.ts'
@@ -44,9 +45,12 @@ function checkAction(looked: Looked, approvals: Approvals, node: ActionNode, now
   const running = node.state === 'RUNNING'
   looked.expect((node.run !== null) === running, () => {
     const what = running
-      ? `${node.id} is recorded as at work, but nothing works on it`
-      : `Something works on ${node.id}, which ${describeState(node.state)}`
-    return broken('run_differs', [node.id], what, `\`/retry ${node.id}\` has it done again`)
+      ? recordText('{task} is recorded as at work, but nothing works on it', { task: node.id })
+      : recordText('Something works on {task}, which {standing}', {
+          task: node.id,
+          standing: describeState(node.state),
+        })
+    return broken('run_differs', [node.id], what, recordText('`/retry {task}` has it done again', { task: node.id }))
   })
   if (node.run !== null && running) {
     const { run_id, lease_until, progress } = node.run
@@ -55,21 +59,30 @@ function checkAction(looked: Looked, approvals: Approvals, node: ActionNode, now
       drift(
         'lease_over',
         [node.id],
-        `The work on ${node.id} has not been heard of since ${lease_until} (run ${run_id})`,
+        recordText('The work on {task} has not been heard of since {at} (run {run})', {
+          task: node.id,
+          at: lease_until,
+          run: run_id,
+        }),
         carryOn,
       ),
     )
   }
   looked.expect(node.state !== 'WAITING_EXTERNAL' || node.waiting_for !== null, () =>
-    broken('waits_for_nobody', [node.id], `${node.id} waits, and not for anybody`, `\`/retry ${node.id}\` goes on`),
+    broken(
+      'waits_for_nobody',
+      [node.id],
+      recordText('{task} waits, and not for anybody', { task: node.id }),
+      recordText('`/retry {task}` goes on', { task: node.id }),
+    ),
   )
   if (node.state === 'DONE') {
     looked.expect(isApproved(approvals, node) && node.merge === 'merged', () =>
       broken(
         'done_without_approval',
         [node.id],
-        `${node.id} is recorded as done, but nothing of it is approved and merged`,
-        `\`/retry ${node.id}\` has it done again`,
+        recordText('{task} is recorded as done, but nothing of it is approved and merged', { task: node.id }),
+        recordText('`/retry {task}` has it done again', { task: node.id }),
       ),
     )
   }
@@ -80,14 +93,14 @@ function checkAction(looked: Looked, approvals: Approvals, node: ActionNode, now
         broken(
           'merge_without_approval',
           [node.id],
-          `${node.id} is about to be merged, and these bytes are not approved`,
-          `\`/reject ${node.id} why\` takes it back`,
+          recordText('{task} is about to be merged, and these bytes are not approved', { task: node.id }),
+          recordText('`/reject {task} why` takes it back', { task: node.id }),
         ),
     )
   }
 }
 
-const carryOn = 'any command, such as `/status`, makes the bot look at what it still owes'
+const carryOn = recordText('any command, such as `/status`, makes the bot look at what it still owes')
 
 /** The approval stands, and a review says so. */
 function isApproved({ approved }: Approvals, node: ActionNode): boolean {
@@ -109,16 +122,16 @@ function checkOneCheck(looked: Looked, node: CheckNode): void {
     broken(
       'check_without_review',
       [node.id],
-      `The review of ${node.target} is recorded as under way, but no version is looked at`,
-      `\`/retry ${node.target}\` has it looked at again`,
+      recordText('The review of {task} is recorded as under way, but no version is looked at', { task: node.target }),
+      recordText('`/retry {task}` has it looked at again', { task: node.target }),
     ),
   )
   looked.expect(node.state !== 'WAITING_EXTERNAL' || node.waiting_for !== null, () =>
     broken(
       'waits_for_nobody',
       [node.id],
-      `The review of ${node.target} waits, and not for anybody`,
-      `\`/retry ${node.target}\` has it looked at again`,
+      recordText('The review of {task} waits, and not for anybody', { task: node.target }),
+      recordText('`/retry {task}` has it looked at again', { task: node.target }),
     ),
   )
 }
@@ -133,8 +146,14 @@ function checkInputs(looked: Looked, execution: ExecutionRecord, node: ActionNod
       broken(
         'input_not_approved',
         [node.id, id],
-        `${node.id} ${describeState(node.state)} on ${id} as of version ${node.inputs[id] ?? 'none'}, of which ${approved ?? 'none'} is approved`,
-        `\`/retry ${node.id}\` has it done again`,
+        recordText('{task} {standing} on {id} as of version {version}, of which {approved} is approved', {
+          task: node.id,
+          standing: describeState(node.state),
+          id,
+          version: node.inputs[id] ?? 'none',
+          approved: approved ?? 'none',
+        }),
+        recordText('`/retry {task}` has it done again', { task: node.id }),
       ),
     )
   }
@@ -153,8 +172,11 @@ function checkGoals(looked: Looked, plan: Plan, execution: ExecutionRecord): voi
     if (state === undefined || state === 'CANCELLED') continue
     const open = (children.get(goal.id) ?? []).filter((id) => execution.nodes[id]?.state !== 'DONE')
     looked.expect((state === 'DONE') === (open.length === 0), () => {
-      const what = state === 'DONE' ? `DONE while ${open.join(', ')} is not` : `${state} with all below it DONE`
-      return broken('goal_differs', [goal.id], `${goal.id} is ${what}`, lookAtHistory)
+      const what =
+        state === 'DONE'
+          ? recordText('{id} is DONE while {tasks} is not', { id: goal.id, tasks: open.join(', ') })
+          : recordText('{id} is {state} with all below it DONE', { id: goal.id, state })
+      return broken('goal_differs', [goal.id], what, lookAtHistory)
     })
   }
 }
@@ -169,11 +191,14 @@ function checkPhase(looked: Looked, execution: ExecutionRecord, record: IssRecor
       : record.phase === 'stopped'
         ? live
         : []
+  const told = { id: record.id, phase: record.phase, tasks: wrong.join(', ') }
   looked.expect(wrong.length === 0, () =>
     broken(
       'phase_differs',
       wrong,
-      `${record.id} is ${record.phase} while ${wrong.join(', ')} ${wrong.length === 1 ? 'is' : 'are'} not`,
+      wrong.length === 1
+        ? recordText('{id} is {phase} while {tasks} is not', told)
+        : recordText('{id} is {phase} while {tasks} are not', told),
       lookAtHistory,
     ),
   )

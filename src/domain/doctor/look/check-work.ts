@@ -22,7 +22,7 @@ export function checkWork(work: Work, facts: DoctorFacts): DoctorExamination {
   if (facts.head !== null && facts.head.seal !== 'not_checked') {
     const { sha, seal, why } = facts.head
     looked.expect(seal === 'holds', () =>
-      broken('head_not_ours', [], `Commit ${sha} on the workflow branch ${why}`, lookAtHistory),
+      broken('head_not_ours', [], recordText('Commit {sha} on the workflow branch {why}', { sha, why }), lookAtHistory),
     )
   }
   checkPointers(looked, work, record, facts.session)

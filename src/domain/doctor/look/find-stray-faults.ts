@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { DoctorFinding } from '../../effects/doctor-finding.ts'
 import { drift } from '../looked.ts'
 
@@ -20,12 +21,19 @@ export function findStrayFaults(
   for (const branch of branches) {
     const issueId = /^countersign\/(ISS-\d+)\//.exec(branch)?.[1]
     if (branch === 'countersign/workflow' || (issueId !== undefined && known.issueIds.has(issueId))) continue
-    findings.push(drift('branch_unknown', [], `${branch} belongs to no issue`, 'delete it if nobody needs it'))
+    findings.push(
+      drift(
+        'branch_unknown',
+        [],
+        recordText('{branch} belongs to no issue', { branch }),
+        recordText('delete it if nobody needs it'),
+      ),
+    )
   }
   for (const folder of folders) {
     if (known.taskIds.has(folder.split('/')[2] ?? '')) continue
-    const next = 'nothing uses it; leave it, it is part of the history'
-    findings.push(drift('file_unrecorded', [], `${folder} belongs to no task of any plan`, next))
+    const next = recordText('nothing uses it; leave it, it is part of the history')
+    findings.push(drift('file_unrecorded', [], recordText('{folder} belongs to no task of any plan', { folder }), next))
   }
   return findings
 }

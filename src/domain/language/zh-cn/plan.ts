@@ -11,7 +11,6 @@ export const planZhCn = {
   'Conventions to follow': '需遵循的约定',
   'What uses it': '哪些地方用到它',
   '{file}, which {task} assembles from {tasks}': '{file}，由 {task} 从 {tasks} 汇总而成',
-  'no task': '（无任务）',
   'what every task delivers, with a manifest': '每个任务的交付物，附清单',
   'what {tasks} deliver, with a manifest; {others} only support it': '{tasks} 的交付物，附清单；{others} 只起支持作用',
   '{tasks} is new': '{tasks} 是新增的',

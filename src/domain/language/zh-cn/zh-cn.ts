@@ -3,7 +3,9 @@ import { countsZhCn } from './counts.ts'
 import { dashboardZhCn } from './dashboard/dashboard.ts'
 import { recordDashboardZhCn } from './dashboard/record-dashboard.ts'
 import { loopProgressZhCn } from './loop-progress.ts'
+import { onboardingZhCn } from './onboarding.ts'
 import { planZhCn } from './plan.ts'
+import { changesZhCn } from './plan-changes.ts'
 import { planningZhCn } from './planning.ts'
 import { pullsZhCn } from './pulls.ts'
 import { recordCommandsZhCn } from './records/record-commands.ts'
@@ -16,20 +18,24 @@ import { recordPlanZhCn } from './records/record-plan.ts'
 import { recordQuestionsZhCn } from './records/record-questions.ts'
 import { recordRulesZhCn } from './records/record-rules.ts'
 import { recordWorkZhCn } from './records/record-work.ts'
-import { recordDifferenceZhCn } from './records/record-difference.ts'
 import { recordFaultsZhCn } from './records/record-faults.ts'
 import { recordYamlZhCn } from './records/record-yaml.ts'
+import { recordDoctorZhCn } from './records/record-doctor.ts'
+import { recordTuningZhCn } from './records/record-tuning.ts'
+import { recordPatternsZhCn } from './records/record-patterns.ts'
 import { releaseZhCn } from './release.ts'
 import { repliesZhCn } from './replies.ts'
 import { statusZhCn } from './status.ts'
 import { taskZhCn } from './task.ts'
 import { textZhCn } from './text.ts'
+import { tuningZhCn } from './tuning.ts'
 
 /** What views say, room by room. */
 export const ownMessages = {
   ...checkZhCn,
   ...dashboardZhCn,
   ...loopProgressZhCn,
+  ...onboardingZhCn,
   ...planZhCn,
   ...planningZhCn,
   ...pullsZhCn,
@@ -38,6 +44,7 @@ export const ownMessages = {
   ...statusZhCn,
   ...taskZhCn,
   ...textZhCn,
+  ...tuningZhCn,
 }
 
 /** What records hold. */
@@ -53,15 +60,18 @@ export const recordMessages = {
   ...recordQuestionsZhCn,
   ...recordRulesZhCn,
   ...recordWorkZhCn,
+  ...recordPatternsZhCn,
+  ...recordTuningZhCn,
+  ...recordDoctorZhCn,
   ...recordYamlZhCn,
   ...recordFaultsZhCn,
-  ...recordDifferenceZhCn,
 }
 
 /** Simplified Chinese. */
 export const zhCn = {
   language: 'zh-CN' as const,
-  messages: { ...ownMessages, ...recordMessages },
+  messages: { ...ownMessages, ...recordMessages, ...changesZhCn },
   records: recordMessages,
+  changes: changesZhCn,
   counts: countsZhCn,
 }

@@ -22,7 +22,10 @@ function findReviewerFaults({ checks, tasks }: Plan): PlanFault[] {
         {
           code: 'field_missing',
           nodes,
-          message: writeInstead(recordText('{check} has no reviewer', { check: check.id }), `reviewer: ${rulesReviewer}`),
+          message: writeInstead(
+            recordText('{check} has no reviewer', { check: check.id }),
+            `reviewer: ${rulesReviewer}`,
+          ),
         },
       ]
     }

@@ -29,15 +29,15 @@ function addFaultsOf(looked: CriterionContext): void {
     faults.push({
       code: 'field_missing',
       nodes: [task],
-      message: writeInstead(recordText('{criterion_of} has no statement', { criterion_of: nameOf(looked) }), 'statement: what must hold'),
+      message: writeInstead(
+        recordText('{criterion_of} has no statement', { criterion_of: nameOf(looked) }),
+        'statement: what must hold',
+      ),
     })
   }
   if (!severities.includes(criterion.severity)) {
     const severity: string = criterion.severity
-    addWrong(
-      looked,
-      writeInstead(notAllowed('severity', nameOf(looked), severity, severities), 'severity: major'),
-    )
+    addWrong(looked, writeInstead(notAllowed('severity', nameOf(looked), severity, severities), 'severity: major'))
   }
   switch (criterion.check_method) {
     case 'run_smoke_test':
@@ -61,7 +61,7 @@ function addFaultsOf(looked: CriterionContext): void {
 }
 
 function nameOf({ criterion, task }: CriterionContext): string {
-  return recordText('{criterion} of {task}', { criterion: criterion.id, task })
+  return recordText('{criterion_id} of {task}', { criterion_id: criterion.id, task })
 }
 
 function addLack(looked: CriterionContext, field: string, ...lines: readonly string[]): void {
@@ -120,7 +120,11 @@ function addPatternFault(looked: CriterionContext): void {
     return
   }
   const why = looked.judgePattern(pattern)
-  if (why !== undefined) addWrong(looked, recordText("pattern of {criterion_of} can't be used: {why}", { criterion_of: nameOf(looked), why }))
+  if (why !== undefined)
+    addWrong(
+      looked,
+      recordText("pattern of {criterion_of} can't be used: {why}", { criterion_of: nameOf(looked), why }),
+    )
 }
 
 function isEmpty(text: string | undefined): boolean {

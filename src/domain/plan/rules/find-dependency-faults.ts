@@ -103,10 +103,10 @@ function findUndrawn(graph: PlanGraph, from: number, to: number): PlanFault {
   const [on, task] = [nameOf(graph, from), nameOf(graph, to)]
   return disagree(
     [on, task],
-    recordText(
-      '{task} depends on {on}, but no edge says so; leave `edges` out, they are made from `depends_on`',
-      { task, on },
-    ),
+    recordText('{task} depends on {on}, but no edge says so; leave `edges` out, they are made from `depends_on`', {
+      task,
+      on,
+    }),
   )
 }
 
@@ -115,7 +115,11 @@ function findPartFaults(graph: PlanGraph, source: number, target: number): PlanF
   if (source !== target && isGoal(source) && (isAction(target) || isGoal(target))) return undefined
   const [from, to] = [nameOf(graph, source), nameOf(graph, target)]
   if (source === target)
-    return { code: 'dependency_self', nodes: [to], message: recordText('{to} is a part of itself; leave `edges` out', { to }) }
+    return {
+      code: 'dependency_self',
+      nodes: [to],
+      message: recordText('{to} is a part of itself; leave `edges` out', { to }),
+    }
   const message = writeInstead(
     recordText('a DECOMPOSE edge leads from {from} to {to}; it must lead from a goal to a node of the plan', {
       from,
@@ -163,7 +167,10 @@ function findCircles(graph: PlanGraph, unlisted: GraphLinks): PlanFault[] {
     return {
       code: 'dependency_circular',
       nodes,
-      message: breakCircle(recordText('these wait for each other in a circle: {circle}', { circle: describeCircle(nodes) }), nodes),
+      message: breakCircle(
+        recordText('these wait for each other in a circle: {circle}', { circle: describeCircle(nodes) }),
+        nodes,
+      ),
     }
   })
 }
@@ -171,10 +178,10 @@ function findCircles(graph: PlanGraph, unlisted: GraphLinks): PlanFault[] {
 /** One of its orders has to go; which is for its author to say. */
 function breakCircle(problem: string, [first = 'T1', ...others]: readonly string[]): string {
   if (others.length === 0) return problem
-  return recordText('{problem}; take one of the orders out, as in {code_lines} of {task}', {
+  return recordText('{problem}; take one of the orders out, as in {code_lines} of {task_id}', {
     problem,
     code_lines: asLines(`${first} after nothing`, 'depends_on: []'),
-    task: first,
+    task_id: first,
   })
 }
 

@@ -30,7 +30,11 @@ export function findFieldFaults(plan: Plan): PlanFault[] {
     if (!levels.includes(level)) faults.push(refuseValue('G0', field, level, levels))
   }
   if (plan.score !== null && !(plan.score >= 0 && plan.score <= 1)) {
-    faults.push({ code: 'value_not_allowed', nodes: ['G0'], message: recordText('score {score} is not between 0 and 1', { score: plan.score }) })
+    faults.push({
+      code: 'value_not_allowed',
+      nodes: ['G0'],
+      message: recordText('score {score} is not between 0 and 1', { score: plan.score }),
+    })
   }
   for (const task of plan.tasks) addTaskFaults(task, faults)
   return faults
@@ -89,7 +93,10 @@ function missing(node: string, field: string): PlanFault {
   return {
     code: 'field_missing',
     nodes: [node],
-    message: writeInstead(recordText('{owner} has no {key}', { owner: nameOwner(node), key: field }), `${field}: ${examples[field] ?? '…'}`),
+    message: writeInstead(
+      recordText('{owner} has no {key}', { owner: nameOwner(node), key: field }),
+      `${field}: ${examples[field] ?? '…'}`,
+    ),
   }
 }
 

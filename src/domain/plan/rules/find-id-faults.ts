@@ -24,7 +24,8 @@ export function findIdFaults(plan: Plan): PlanFault[] {
   look(plan.issue_id, /^ISS-\d+$/, 'ISS-007')
   for (const { id } of plan.tasks) look(id, taskIdPattern, recordText('T1 or T3.1'))
   for (const { id } of plan.checks) look(id, checkIdPattern, recordText('C1 or C3.1'))
-  for (const { id } of plan.goals) if (id !== 'G0') look(id, taskIdPattern, recordText('G0, or the task that was split'))
+  for (const { id } of plan.goals)
+    if (id !== 'G0') look(id, taskIdPattern, recordText('G0, or the task that was split'))
   for (const [id, times] of faults.length === 0 && areInOrder(plan) ? [] : findDoubled(listNodes(plan))) {
     faults.push({
       code: 'id_doubled',
@@ -79,11 +80,14 @@ function nextFree(id: string, { tasks, checks }: Plan): string {
 function addCriterionIdFaults(task: Plan['tasks'][number], faults: PlanFault[]): void {
   for (const { id } of task.acceptance_criteria) {
     if (/^AC-[1-9]\d*$/.test(id)) continue
-    const message = recordText('criterion `{id}` of {task} should have an id like AC-1; write {code_lines}, or leave it out', {
-      id,
-      task: task.id,
-      code_lines: asLines('id: AC-1'),
-    })
+    const message = recordText(
+      'criterion `{id}` of {task} should have an id like AC-1; write {code_lines}, or leave it out',
+      {
+        id,
+        task: task.id,
+        code_lines: asLines('id: AC-1'),
+      },
+    )
     faults.push({ code: 'id_malformed', nodes: [task.id], message })
   }
   if (task.acceptance_criteria.length < 2) return
@@ -107,7 +111,9 @@ function findRootIdFaults(plan: Plan): PlanFault[] {
   const roots = plan.goals.filter((goal) => goal.id === 'G0')
   const ids = roots.flatMap((root) => (root.root_acceptance_criteria ?? []).map((criterion) => criterion.id))
   const missing: PlanFault[] =
-    roots.length > 0 ? [] : [{ code: 'field_missing', nodes: ['G0'], message: recordText('the plan has no root goal G0') }]
+    roots.length > 0
+      ? []
+      : [{ code: 'field_missing', nodes: ['G0'], message: recordText('the plan has no root goal G0') }]
   const doubled = findDoubled(ids).map(([id, times]): PlanFault => ({
     code: 'id_doubled',
     nodes: [id],

@@ -25,7 +25,10 @@ function findUncovered(root: Goal, plan: Plan): PlanFault[] {
         {
           code: 'field_missing',
           nodes: [item.id],
-          message: writeInstead(recordText('root criterion {id} has no statement', { id: item.id }), 'statement: what must hold'),
+          message: writeInstead(
+            recordText('root criterion {id} has no statement', { id: item.id }),
+            'statement: what must hold',
+          ),
         },
       ]
     }

@@ -12,9 +12,14 @@ export type JudgePattern = (pattern: string) => string | undefined
 export function createPatternJudge(): JudgePattern {
   let sizes = 0
   return (pattern) => {
-    if (pattern.length > maxPatternLength) return recordText('it has {n} characters, at most {most}', { n: pattern.length, most: maxPatternLength })
+    if (pattern.length > maxPatternLength)
+      return recordText('it has {n} characters, at most {most}', { n: pattern.length, most: maxPatternLength })
     const size = measurePattern(pattern)
-    if (size > maxPatternSize) return recordText('written out, its repetitions make {n} steps of it, at most {most}', { n: size, most: maxPatternSize })
+    if (size > maxPatternSize)
+      return recordText('written out, its repetitions make {n} steps of it, at most {most}', {
+        n: size,
+        most: maxPatternSize,
+      })
     sizes += size
     if (sizes > maxPatternSizes)
       return recordText('written out, the patterns of the plan up to this one have {n} steps, at most {most}', {

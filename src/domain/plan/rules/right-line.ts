@@ -12,10 +12,10 @@ export function asLines(...lines: readonly string[]): string {
 
 /** A value that its list doesn't have. */
 export function notAllowed(field: string, owner: string, value: string, allowed: readonly string[]): string {
-  return recordText('{field} of {owner} is {value}; it may be {words}', {
-    field,
+  return recordText('{key} of {owner} is {seen}; it may be {words}', {
+    key: field,
     owner,
-    value: `\`${value}\``,
+    seen: `\`${value}\``,
     words: allowed.join(', '),
   })
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { changesDigest, isModeOfOurs, parseSeal, sealedText, type StateChange, type StateSeal } from './state-seal.ts'
 
 /** A commit of the workflow branch. */
@@ -71,18 +72,19 @@ function findFault(
   { holdsSignature, holdsMac }: HistoryTrust,
   walk: HistoryWalk,
 ): string | null {
-  if (commit.parents.join() !== (walk.parent ?? '')) return 'is not on a straight line of the App’s commits'
-  if (seal === undefined) return walk.isProven ? 'was not made by this App' : null
+  if (commit.parents.join() !== (walk.parent ?? '')) return recordText('is not on a straight line of the App’s commits')
+  if (seal === undefined) return walk.isProven ? recordText('was not made by this App') : null
   const text = sealedText(seal, walk.parent)
   if (commit.changes !== null && changesDigest(commit.changes) !== seal.changes)
-    return 'changes something else than its Countersign-Changes says'
-  if (commit.changes?.every(isModeOfOurs) === false) return 'makes a link or a program of a file'
+    return recordText('changes something else than its Countersign-Changes says')
+  if (commit.changes?.every(isModeOfOurs) === false) return recordText('makes a link or a program of a file')
   if (!seal.keys.every((key, index) => holdsSignature(key, text, seal.signatures[index] ?? '')))
-    return 'has a signature that does not hold'
+    return recordText('has a signature that does not hold')
   const isKnown = seal.keys.some((key) => walk.known.has(key)) || holdsMac?.(text, seal.mac) === true
-  if (!isKnown) return walk.isProven ? 'was not made by this App' : null
-  if (commit.verified === false) return 'is not Verified by GitHub'
-  if (walk.repositoryId !== null && seal.repositoryId !== walk.repositoryId) return 'names another repository'
+  if (!isKnown) return walk.isProven ? recordText('was not made by this App') : null
+  if (commit.verified === false) return recordText('is not Verified by GitHub')
+  if (walk.repositoryId !== null && seal.repositoryId !== walk.repositoryId)
+    return recordText('names another repository')
   for (const key of seal.keys) walk.known.add(key)
   walk.isProven = true
   return null

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { SyntaxNode } from '@lezer/common'
 import { isAgentCall, isGuarded } from '../code/calls.ts'
 import { findNodes, parentNodes, codeText } from '../code/code-block.ts'
@@ -15,7 +16,10 @@ export const detectUnguardedCalls: Detector = (examined) => {
     const [first, ...rest] = found
     if (first === undefined) return []
     const related = rest.map(({ call }) => ({ path: file.path, line: call.line }))
-    const message = `${found.length === 1 ? 'A call of an agent is' : `${found.length} calls of agents are`} not caught when they fail.`
+    const message =
+      found.length === 1
+        ? recordText('A call of an agent is not caught when they fail.')
+        : recordText('{n} calls of agents are not caught when they fail.', { n: found.length })
     const weights = found.length > 2 ? (['blocks', 'easy fix'] as const) : undefined
     return [
       findingAt(file, first.call.line, {
@@ -42,7 +46,9 @@ export const detectUncheckedResults: Detector = (examined) =>
           findingAt(file, line, {
             pattern: 'AGT-002',
             subject: target,
-            message: `\`${target}\` is used without a look at whether it is there and complete.`,
+            message: recordText('{code_lines} is used without a look at whether it is there and complete.', {
+              code_lines: `\`${target}\``,
+            }),
           }),
         ]
       }),
@@ -125,7 +131,7 @@ export const detectManyAgents: Detector = (examined) => {
     findingAt(first.file, first.call.line, {
       pattern: 'AGT-003',
       subject: 'kinds of agents',
-      message: `${kinds.size} kinds of agents are coordinated: ${names}.`,
+      message: recordText('{n} kinds of agents are coordinated: {names}.', { n: kinds.size, names }),
     }),
   ]
 }
@@ -151,8 +157,8 @@ export const detectNestedCalls: Detector = (examined) =>
         if (inner === undefined && told === undefined) return []
         const message =
           inner === undefined
-            ? 'The prompt tells the agent to call agents.'
-            : 'An agent is called inside the prompt of another.'
+            ? recordText('The prompt tells the agent to call agents.')
+            : recordText('An agent is called inside the prompt of another.')
         return [
           findingAt(file, inner?.line ?? prompt.line, {
             pattern: 'AGT-004',
@@ -180,7 +186,9 @@ export const detectForbiddenTool: Detector = (examined) => {
     findingAt(entry, allowedToolsLine, {
       pattern: 'AGT-005',
       subject: 'allowed-tools',
-      message: `allowed-tools has no \`Task\`, which ${place.path}:${place.line} needs.`,
+      message: recordText('allowed-tools has no `Task`, which {place} needs.', {
+        place: `${place.path}:${place.line}`,
+      }),
       related: [place],
     }),
   ]
@@ -208,7 +216,10 @@ export const detectManyFormats: Detector = (examined) => {
     findingAt(first.file, first.line, {
       pattern: 'AGT-006',
       subject: 'formats',
-      message: `Agents are asked for ${formats.size} formats: ${[...formats.keys()].join(', ')}.`,
+      message: recordText('Agents are asked for {n} formats: {names}.', {
+        n: formats.size,
+        names: [...formats.keys()].join(', '),
+      }),
       related,
     }),
   ]

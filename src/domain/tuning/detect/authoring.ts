@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { readWrite } from '../code/calls.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
 import { type PageBlock, splitIntoSentences } from '../read/page.ts'
@@ -31,7 +32,7 @@ export const detectLeftFiles: Detector = (examined) => {
       findingAt(file, line, {
         pattern: 'APV-001',
         subject: path,
-        message: `\`${path}\` is written and never removed.`,
+        message: recordText('{code_lines} is written and never removed.', { code_lines: `\`${path}\`` }),
         ...(weights === undefined ? {} : { weights }),
       }),
     ),
@@ -65,7 +66,9 @@ export const detectHandedFiles: Detector = ({ skill }) =>
           findingAt(file, block.line, {
             pattern: 'APV-002',
             subject: shared,
-            message: `\`${shared}\` is written by one step and read by the next.`,
+            message: recordText('{code_lines} is written by one step and read by the next.', {
+              code_lines: `\`${shared}\``,
+            }),
           }),
         ]
       })
@@ -95,7 +98,11 @@ export const detectUnusedFields: Detector = ({ schemas, reads, writes }) => {
       .map((field) => field.name)
     if (fields.length <= maxFields || unused.length * 3 <= fields.length) return []
     const weights = fields.length > 20 ? (['every run', 'loses data'] as const) : undefined
-    const message = `${unused.length} of ${fields.length} fields are used nowhere: ${unused.slice(0, 8).join(', ')}${unused.length > 8 ? ', …' : ''}.`
+    const message = recordText('{n} of {most} fields are used nowhere: {names}.', {
+      n: unused.length,
+      most: fields.length,
+      names: `${unused.slice(0, 8).join(', ')}${unused.length > 8 ? ', …' : ''}`,
+    })
     return [
       findingAt(file, line, {
         pattern: 'APV-003',
@@ -121,7 +128,13 @@ export const detectBoundlessHistory: Detector = ({ skill, schemas }) => {
           bound.test(own) || new RegExp(String.raw`\b${name}\b[^\n]{0,200}(?:slice|splice|shift|\[-\d+:)`).test(code)
         return isBound
           ? []
-          : [findingAt(file, line, { pattern: 'APV-004', subject: name, message: `\`${name}\` has no bound.` })]
+          : [
+              findingAt(file, line, {
+                pattern: 'APV-004',
+                subject: name,
+                message: recordText('{code_lines} has no bound.', { code_lines: `\`${name}\`` }),
+              }),
+            ]
       }),
     ),
   )
@@ -141,7 +154,9 @@ export const detectDebugFields: Detector = ({ schemas }) =>
           findingAt(file, line, {
             pattern: 'APV-005',
             subject: name,
-            message: `\`${name}\` serves the making of the skill, not its work.`,
+            message: recordText('{code_lines} serves the making of the skill, not its work.', {
+              code_lines: `\`${name}\``,
+            }),
           }),
         ),
     ),
@@ -170,7 +185,10 @@ export const detectStoredTwice: Detector = (examined) => {
             findingAt(file, line, {
               pattern: 'APV-006',
               subject: places.join(' ').slice(0, 80),
-              message: `\`${value}\` is stored in ${places.join(' and in ')}.`,
+              message: recordText('{code_lines} is stored in {places}.', {
+                code_lines: `\`${value}\``,
+                places: places.join(' and in '),
+              }),
             }),
           ]
         }),

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { readWrite } from '../code/calls.ts'
 import { countCarried, findReadVariables, findSerialisedState, wordsOfPrompt } from '../code/prompts.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
@@ -16,7 +17,7 @@ export const detectSerialisedState: Detector = (examined) =>
           return findingAt(file, line, {
             pattern: 'CTX-002',
             subject: name,
-            message: `The prompt holds all of \`${name}\` as JSON.`,
+            message: recordText('The prompt holds all of `{name}` as JSON.', { name }),
           })
         }),
       ),
@@ -50,8 +51,8 @@ function pastedAt(
   { line, subject, isMany }: { line: number; subject: string; isMany: boolean },
 ): SkillFinding {
   const message = isMany
-    ? 'Several files are read and pasted into one prompt.'
-    : 'The prompt holds what a file says, where its path would do.'
+    ? recordText('Several files are read and pasted into one prompt.')
+    : recordText('The prompt holds what a file says, where its path would do.')
   return findingAt(file, line, { pattern: isMany ? 'CTX-003' : 'TKN-003', subject, message })
 }
 
@@ -90,7 +91,7 @@ export const detectContentReturned: Detector = (examined) => {
   return onceEach([...asked, ...said, ...written])
 
   function at(file: Parameters<typeof findingAt>[0], line: number, subject: string): SkillFinding {
-    const message = 'The agent hands back all of its text; a path and a summary would do.'
+    const message = recordText('The agent hands back all of its text; a path and a summary would do.')
     return findingAt(file, line, { pattern: 'CTX-004', subject: subject.slice(0, 80), message })
   }
 }
@@ -119,6 +120,9 @@ export const detectRereadFiles: Detector = ({ skill }) =>
           : []
       })
     if (whole.length < 2) return []
-    const message = `${file.text.length.toLocaleString('en')} characters are read by ${whole.map(({ path }) => path).join(', ')}, each time whole.`
+    const message = recordText('{n} characters are read by {paths}, each time whole.', {
+      n: file.text.length.toLocaleString('en'),
+      paths: whole.map(({ path }) => path).join(', '),
+    })
     return [findingAt(file, 1, { pattern: 'CTX-005', subject: file.path, message, related: whole })]
   })

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { memberPath } from '../code/assignments.ts'
 import { isGuarded } from '../code/calls.ts'
 import { findNodes, lineOfOffset, parentNodes, codeText } from '../code/code-block.ts'
@@ -35,7 +36,7 @@ export const detectManyStateFiles: Detector = (examined) => {
     findingAt(first[1].file, first[1].line, {
       pattern: 'DF-001',
       subject: names,
-      message: `State is written to ${targets.size} files: ${names}.`,
+      message: recordText('State is written to {n} files: {names}.', { n: targets.size, names }),
       related,
     }),
   ]
@@ -67,7 +68,11 @@ export const detectMixedNames: Detector = (examined) => {
       const [a, b] = [uses.get(`${owner}.${one}`), uses.get(`${owner}.${other}`)]
       if (a === undefined || b === undefined) return []
       if (declared.some((fields) => fields.has(one) && fields.has(other))) return []
-      const message = `\`${owner}\` has the field \`${one}\` in one place and \`${other}\` in another.`
+      const message = recordText('`{owner}` has the field `{one}` in one place and `{other}` in another.', {
+        owner,
+        one,
+        other,
+      })
       const related = [{ path: a.file.path, line: a.line }]
       return [findingAt(b.file, b.line, { pattern: 'DF-002', subject: `${owner}.${one}/${other}`, message, related })]
     }),
@@ -129,7 +134,7 @@ export const detectUncheckedJson: Detector = (examined) =>
             findingAt(file, call.line, {
               pattern: 'DF-003',
               subject,
-              message: 'What can’t be parsed ends the run here, and nothing checks what could.',
+              message: recordText('What can’t be parsed ends the run here, and nothing checks what could.'),
             }),
           ]
         }),
@@ -146,7 +151,9 @@ export const detectUnreadFields: Detector = ({ skill, writes, reads }) =>
       .filter(({ field }) => !reads.has(field) && !forPeople.test(field))
       .flatMap(({ field, path, line }): SkillFinding[] => {
         const file = skill.files.find((one) => one.path === path)
-        const message = `\`${field}\` is written to the state and read nowhere.`
+        const message = recordText('{code_lines} is written to the state and read nowhere.', {
+          code_lines: `\`${field}\``,
+        })
         return file === undefined ? [] : [findingAt(file, line, { pattern: 'DF-004', subject: field, message })]
       }),
   )
@@ -154,6 +161,6 @@ export const detectUnreadFields: Detector = ({ skill, writes, reads }) =>
 /** DF-005: actions that choose by a state which is defined nowhere. */
 export const detectNoSchema: Detector = ({ skill, schemas }) => {
   if (skill.mode !== 'autonomous' || schemas.length > 0) return []
-  const message = 'The skill is autonomous, and no file defines its state.'
+  const message = recordText('The skill is autonomous, and no file defines its state.')
   return [findingAt(skill.entry, 1, { pattern: 'DF-005', subject: 'state schema', message })]
 }

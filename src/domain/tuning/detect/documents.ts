@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { findObjects, findTypeDefinitions } from '../code/assignments.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
 import type { Table } from '../read/page.ts'
@@ -47,7 +48,7 @@ export const detectCopiedDefinitions: Detector = (examined) => {
     }
   }
   return [...places.values()].flatMap((found) =>
-    copiesOf(found, 'DOC-RED-001', (title, from) => `${title} stands in ${from} too.`),
+    copiesOf(found, 'DOC-RED-001', (title, from) => recordText('{title} stands in {path} too.', { title, path: from })),
   )
 }
 
@@ -75,7 +76,9 @@ export const detectRepeatedTypes: Detector = (examined) => {
       places.set(name, [...(places.get(name) ?? []), { file, line, title: `\`${name}\`` }].slice(0, 20))
   }
   return [...places.values()].flatMap((found) =>
-    copiesOf(found, 'DOC-RED-003', (title, from) => `${title} is declared in ${from} too.`),
+    copiesOf(found, 'DOC-RED-003', (title, from) =>
+      recordText('{title} is declared in {path} too.', { title, path: from }),
+    ),
   )
 }
 
@@ -110,7 +113,7 @@ export const detectCodedTables: Detector = (examined) => {
             findingAt(file, line, {
               pattern: 'DOC-RED-002',
               subject,
-              message: `The ${same} entries stand in a table of ${place} too.`,
+              message: recordText('The {n} entries stand in a table of {place} too.', { n: same, place }),
               related,
             }),
           ]
@@ -120,7 +123,7 @@ export const detectCodedTables: Detector = (examined) => {
           findingAt(file, line, {
             pattern: 'DOC-CON-002',
             subject,
-            message: `${drifted.join(', ')} differ from the table of ${place}.`,
+            message: recordText('{names} differ from the table of {place}.', { names: drifted.join(', '), place }),
             related,
           }),
         ]

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { loopAround } from '../code/calls.ts'
 import { codeText } from '../code/code-block.ts'
 import type { CodeFacts } from '../code/prompts.ts'
@@ -33,7 +34,9 @@ export const detectGrowth: Detector = (examined) =>
             findingAt(file, line, {
               pattern,
               subject: name,
-              message: `\`${name}\` grows with each round, and nothing takes from it.`,
+              message: recordText('{code_lines} grows with each round, and nothing takes from it.', {
+                code_lines: `\`${name}\``,
+              }),
             }),
           ]
         }),

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
 import type { SkillFile } from '../read/skill.ts'
 import { examinedCode, type Detector, findingAt } from './detector.ts'
@@ -13,7 +14,10 @@ export const detectForgottenConstraints: Detector = ({ skill }) => {
     const words = findSignificantWords(phase.text)
     const links = phase.names.some(({ path }) => path === first.path)
     if (links || namesConstraints(phase) || constraints.some((one) => isRepeated(one, words))) return []
-    const message = `None of the ${constraints.length} constraints of ${first.path} is repeated or linked here.`
+    const message = recordText('None of the {n} constraints of {path} is repeated or linked here.', {
+      n: constraints.length,
+      path: first.path,
+    })
     return [
       findingAt(phase, headLine(phase), {
         pattern: 'MEM-001',
@@ -41,7 +45,7 @@ export const detectUnconstrainedTasks: Detector = (examined) =>
       .prompts[0]
     const line = section?.line ?? prompt?.line
     if (line === undefined) return []
-    const message = 'The task says what to do, and nothing that must hold.'
+    const message = recordText('The task says what to do, and nothing that must hold.')
     return [findingAt(phase, line, { pattern: 'MEM-002', subject: phase.path, message })]
   })
 
@@ -56,7 +60,9 @@ export const detectMissingCheckpoint: Detector = ({ skill }) => {
   const late = phases.slice(Math.max(1, middle - 1))
   if (checkpoint.test(entry.text) || late.some(({ text }) => checkpoint.test(text))) return []
   const phase = phases[middle] ?? entry
-  const message = `None of the phases from ${late[0]?.path ?? entry.path} on saves a checkpoint.`
+  const message = recordText('None of the phases from {path} on saves a checkpoint.', {
+    path: late[0]?.path ?? entry.path,
+  })
   return [findingAt(phase, headLine(phase), { pattern: 'MEM-003', subject: 'checkpoint', message })]
 }
 
@@ -69,7 +75,10 @@ export const detectNoRequirements: Detector = ({ skill, schemas }) => {
   const [schema] = schemas.filter(({ fields }) => fields.length >= 3)
   if (schema === undefined || (skill.phases.length < 2 && skill.mode !== 'autonomous')) return []
   if (fields.some(({ name }) => requirementField.test(name))) return []
-  const message = `The ${fields.length} fields of \`${schema.name}\` have none for the requirements.`
+  const message = recordText('The {n} fields of `{name}` have none for the requirements.', {
+    n: fields.length,
+    name: schema.name,
+  })
   return [findingAt(schema.file, schema.line, { pattern: 'MEM-004', subject: schema.name, message })]
 }
 
@@ -87,6 +96,6 @@ export const detectNoVerification: Detector = ({ skill }) => {
   })
   if (says) return []
   const last = phases.at(-1) ?? entry
-  const message = `${phases.length} phases, and none checks the output against what was asked.`
+  const message = recordText('{n} phases, and none checks the output against what was asked.', { n: phases.length })
   return [findingAt(last, headLine(last), { pattern: 'MEM-005', subject: 'verification', message })]
 }

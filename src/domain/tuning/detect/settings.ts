@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { readObject } from '../code/assignments.ts'
 import { codeText } from '../code/code-block.ts'
 import { readCodeFacts } from '../code/prompts.ts'
@@ -23,7 +24,12 @@ export const detectContradictions: Detector = ({ skill }) => {
     const [first] = found
     const other = found.find(({ value, file }) => value !== first?.value && file !== first?.file)
     if (first === undefined || other === undefined) return []
-    const message = `\`${other.key}\` is ${other.value} here, and ${first.value} in ${first.file.path}.`
+    const message = recordText('{code_lines} is {one} here, and {other} in {path}.', {
+      code_lines: `\`${other.key}\``,
+      one: other.value,
+      other: first.value,
+      path: first.file.path,
+    })
     const related = [{ path: first.file.path, line: first.line }]
     return [findingAt(other.file, other.line, { pattern: 'DOC-CON-001', subject: other.key, message, related })]
   })

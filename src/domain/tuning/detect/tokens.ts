@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { readPathOf, readWrite } from '../code/calls.ts'
 import type { SkillFinding } from '../patterns/pattern.ts'
 import type { SkillFile } from '../read/skill.ts'
@@ -22,7 +23,7 @@ export const detectLongFiles: Detector = ({ skill, countTokens }) =>
         findingAt(file, 1, {
           pattern: 'TKN-001',
           subject: file.path,
-          message: `${text.length.toLocaleString('en')} characters go with each call.`,
+          message: recordText('{n} characters go with each call.', { n: text.length.toLocaleString('en') }),
         }),
       ]
     }
@@ -34,7 +35,7 @@ export const detectLongFiles: Detector = ({ skill, countTokens }) =>
       findingAt(file, 1, {
         pattern: 'TKN-001',
         subject: file.path,
-        message: `${tokens.toLocaleString('en')} tokens are loaded whenever it is read.`,
+        message: recordText('{n} tokens are loaded whenever it is read.', { n: tokens.toLocaleString('en') }),
       }),
     ]
   })
@@ -47,7 +48,11 @@ export const detectWideState: Detector = ({ schemas }) =>
     const { file, line, fields, name } = schema
     if (fields.length <= maxFields) return []
     return [
-      findingAt(file, line, { pattern: 'TKN-002', subject: name, message: `\`${name}\` has ${fields.length} fields.` }),
+      findingAt(file, line, {
+        pattern: 'TKN-002',
+        subject: name,
+        message: recordText('{code_lines} has {n} fields.', { code_lines: `\`${name}\``, n: fields.length }),
+      }),
     ]
   })
 
@@ -94,5 +99,5 @@ function findReadBackInShell(file: SkillFile, { commands }: ShellScript): SkillF
 }
 
 function justWritten(path: string): string {
-  return `\`${path}\` was just written from a value that is still there.`
+  return recordText('{code_lines} was just written from a value that is still there.', { code_lines: `\`${path}\`` })
 }

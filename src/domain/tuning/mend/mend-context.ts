@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import type { SyntaxNode } from '@lezer/common'
 import { isReadCall } from '../code/calls.ts'
 import { type SkillCode, findNodes, literalOf, parentNodes, codeText } from '../code/code-block.ts'
@@ -32,7 +33,7 @@ export const mendGrowth: Mender = (finding, _examined, file) => {
     'sliding_window',
     'low',
     insertAfter(file, facts.code, statement, bound),
-    `Keeps the last ${kept} of \`${name}\`.`,
+    recordText('Keeps the last {n} of `{name}`.', { n: kept, name }),
   )
 }
 
@@ -54,7 +55,12 @@ export const mendSerialisedState: Mender = (finding, examined, file) => {
       ? []
       : insertBefore(file, facts.code, statement, indentLine)
   if (!isKept && written.length === 0) return undefined
-  return patchBy('path_reference', 'medium', [...edits, ...written], `The prompt names ${path}, which holds the state.`)
+  return patchBy(
+    'path_reference',
+    'medium',
+    [...edits, ...written],
+    recordText('The prompt names {path}, which holds the state.', { path }),
+  )
 }
 
 function findStatePath(examined: Examined): string | undefined {

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { findAssignments, memberPath } from '../code/assignments.ts'
 import { findNodes, parentNodes, codeText } from '../code/code-block.ts'
 import { examinedCode } from '../detect/detector.ts'
@@ -22,7 +23,12 @@ export const mendMixedNames: Mender = (finding, examined) => {
       return editCode(file, facts.code, literal.from, literal.to, `${quote}${one}${quote}`)
     }),
   )
-  return patchBy('field_normalization', 'medium', edits, `\`${owner}\` has one name for it, \`${one}\`.`)
+  return patchBy(
+    'field_normalization',
+    'medium',
+    edits,
+    recordText('`{owner}` has one name for it, `{one}`.', { owner, one }),
+  )
 }
 
 /** A way out where JSON can't be parsed. */

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { findAssignments, findObjects, findTypeDefinitions } from '../code/assignments.ts'
 import { readWrite } from '../code/calls.ts'
 import { examinedCode } from '../detect/detector.ts'
@@ -23,7 +24,7 @@ export const mendCopiedDefinition: Mender = (finding, examined, file) => {
     'consolidate_to_ssot',
     'medium',
     [{ path: file.path, ...region, text }],
-    `${source.path} is the one place for it.`,
+    recordText('{path} is the one place for it.', { path: source.path }),
   )
 }
 
@@ -66,7 +67,7 @@ export const mendRepeatedType: Mender = (finding, _examined, file) => {
     'consolidate_to_ssot',
     'medium',
     editCode(file, facts.code, statement.from, statement.to, comment),
-    `${source.path} declares it.`,
+    recordText('{path} declares it.', { path: source.path }),
   )
 }
 
@@ -81,7 +82,7 @@ export const mendCodedTable: Mender = (finding, _examined, file) => {
     strategy,
     'medium',
     editCode(file, facts.code, literal.node.from, literal.node.to, `readTable('${source.path}')`),
-    `${source.path} is the one place for it.`,
+    recordText('{path} is the one place for it.', { path: source.path }),
   )
 }
 
@@ -103,7 +104,7 @@ export const mendContradiction: Mender = (finding, { skill }, file) => {
     'reconcile_conflicting_definitions',
     'medium',
     [{ path: wrong.path, from: start + at, to: start + at + from.length, text: to }],
-    `${specHolds ? other.path : file.path} holds, as the document that says so.`,
+    recordText('{path} holds, as the document that says so.', { path: specHolds ? other.path : file.path }),
   )
 }
 
@@ -160,5 +161,10 @@ export const mendStoredTwice: Mender = (finding, examined, file) => {
     !isField && examinedCode(examined).some(({ file: other }) => other.text.includes(unread) && other !== file)
   return isReadElsewhere
     ? undefined
-    : patchBy('deduplicate_storage', 'medium', edits, `\`${places[0]}\` is the one place for it.`)
+    : patchBy(
+        'deduplicate_storage',
+        'medium',
+        edits,
+        recordText('{path} is the one place for it.', { path: `\`${places[0]}\`` }),
+      )
 }

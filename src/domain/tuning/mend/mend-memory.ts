@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { findConstraints } from '../detect/constraints.ts'
 import type { StateSchema } from '../read/find-state.ts'
 import type { SkillFile } from '../read/skill.ts'
@@ -129,6 +130,6 @@ export const mendNoSchema: Mender = (_finding, { skill, writes }) => {
     'schema_enforcement',
     'medium',
     [{ path, from: 0, to: 0, text }, ...link],
-    `Defines the ${fields.length} fields of the state.`,
+    recordText('Defines the {n} fields of the state.', { n: fields.length }),
   )
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { readPathOf, readWrite } from '../code/calls.ts'
 import type { Examined } from '../detect/detector.ts'
 import type { StateSchema } from '../read/find-state.ts'
@@ -18,7 +19,7 @@ export const mendReadBack: Mender = (finding, _examined, file) => {
     'in_memory_consolidation',
     'low',
     editCode(file, facts.code, from, node.to, written.value),
-    `\`${written.value}\` is used, which is there.`,
+    recordText('`{value}` is used, which is there.', { value: written.value }),
   )
 }
 
@@ -81,7 +82,7 @@ export const mendWideState: Mender = (finding, examined, file) => {
     finding.pattern === 'TKN-002' ? 'state_field_reduction' : 'minimize_state',
     'medium',
     edits,
-    `Removes ${unused.length} fields that nothing uses.`,
+    recordText('Removes {n} fields that nothing uses.', { n: unused.length }),
   )
 }
 

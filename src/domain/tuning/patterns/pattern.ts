@@ -1,3 +1,4 @@
+import type { PlainMessage } from '../../language/message.ts'
 import type { Weight } from './severity.ts'
 
 /** What a diagnosis looks at (spec 004 §2); `authoring` is counted with the use of tokens in the state. */
@@ -42,12 +43,12 @@ export type TuningStrategy =
 export interface Pattern {
   id: string
   dimension: TuningDimension
-  title: string
+  title: PlainMessage
   weights: readonly Weight[]
   cause: string
   impact: string
   /** What would mend it, as an instruction; the first strategy is tried first. */
-  remedy: string
+  remedy: PlainMessage
   strategies: readonly TuningStrategy[]
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { createDeniedMatcher, withoutFreed } from '../../paths/denied-path.ts'
 import type { PlanAnswer } from '../../plan/plan-answer.ts'
 import { askAmbiguities, settleAmbiguities } from '../ask/settle-ambiguities.ts'
@@ -64,10 +65,20 @@ function answerPlan({ path, raw, denied, taken: wanted }: MendingOrder, run: Tun
   if (run.findings.length + taken.length === 0)
     return {
       kind: 'declined',
-      why: `Nothing that is looked for is wrong with the skill \`${path}\`: its gate says ${gate}, score ${score}.`,
+      why: recordText(
+        'Nothing that is looked for is wrong with the skill `{path}`: its gate says {gate}, score {score}.',
+        {
+          path,
+          gate,
+          score,
+        },
+      ),
     }
   if (plan.steps.length + plan.left.length + taken.length === 0)
-    return { kind: 'declined', why: `Everything that is wrong with the skill \`${path}\` was left out.` }
+    return {
+      kind: 'declined',
+      why: recordText('Everything that is wrong with the skill `{path}` was left out.', { path }),
+    }
   const isClosed = (finding: SkillFinding) => isDenied(placeInRepository(path, finding.path))
   const closed = plan.left.filter(isClosed)
   const left = plan.left.filter((finding) => !isClosed(finding))

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { initialTuningState, type TuningState } from '../state/tuning-state.ts'
 
 /** Rounds in a row that may change nothing (spec 004 §4). */
@@ -16,11 +17,20 @@ export function beginTuning(path: string, about: string): TuningState {
 export function findTuningEnd(state: TuningState | null, inVain: number): string | undefined {
   if (state === null) return undefined
   if (state.error_count >= state.max_errors)
-    return `The tuning has failed: ${state.error_count} errors, the last of them: ${(state.errors.at(-1)?.message ?? '').replace(/\.$/, '')}`
+    return recordText('The tuning has failed: {n} errors, the last of them: {why}', {
+      n: state.error_count,
+      why: (state.errors.at(-1)?.message ?? '').replace(/\.$/, ''),
+    })
   if (state.iteration_count >= state.max_iterations)
-    return `The skill went through ${state.iteration_count} rounds, the most that are made; its gate says ${state.quality_gate}`
+    return recordText('The skill went through {n} rounds, the most that are made; its gate says {gate}', {
+      n: state.iteration_count,
+      gate: state.quality_gate,
+    })
   if (inVain >= mostInVain)
-    return `The last ${inVain} rounds left as many findings as there were; what is left takes other work than these fixes`
+    return recordText(
+      'The last {n} rounds left as many findings as there were; what is left takes other work than these fixes',
+      { n: inVain },
+    )
   return undefined
 }
 

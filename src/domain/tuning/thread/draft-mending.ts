@@ -1,3 +1,4 @@
+import { type RecordMessage, recordText } from '../../language/message.ts'
 import { createTwoFilesPatch } from 'diff'
 import { assumedPersonDays } from '../../plan/assemble/assemble-task.ts'
 import type { PlanDraft, TaskDraft } from '../../plan/plan-draft.ts'
@@ -11,7 +12,7 @@ import type { DraftedTask, SkillToMend } from './drafted-task.ts'
 import { draftTakenUp } from './draft-taken-up.ts'
 import type { MendingPlan, MendingStep } from './plan-mending.ts'
 
-const dimensionWords: Record<TuningDimension, string> = {
+const dimensionWords: Record<TuningDimension, RecordMessage> = {
   context: 'the growth of the context',
   memory: 'what is forgotten',
   dataflow: 'the flow of data',
@@ -48,21 +49,29 @@ export function draftMending(skill: SkillToMend, plan: MendingPlan, taken: reado
   })
   const fixes = plan.steps.reduce((sum, { fixes: all }) => sum + all.length, 0)
   return {
-    description: `Mend the skill \`${skill.name}\`: ${count(fixes, 'fix', 'fixes')} as patches${plan.left.length === 0 ? '' : `, and ${count(plan.left.length, 'finding')} that ${plan.left.length === 1 ? 'takes' : 'take'} judgement`}.`,
+    description: describeWhole(skill.name, fixes, plan.left.length),
     strategy_type: 'refactor',
     tasks,
   }
 }
 
 function draftStep(skill: SkillToMend, { dimension, fixes, changes }: MendingStep): DraftedTask {
-  const title = `Mend ${dimensionWords[dimension]}`
+  const about = dimensionWords[dimension]
   return {
-    title: `${title}: ${count(fixes.length, 'finding')}`,
+    title:
+      fixes.length === 1
+        ? recordText('Mend {about}: 1 finding', { about })
+        : recordText('Mend {about}: {n} findings', { about, n: fixes.length }),
     action: 'Fix',
     description: fixes.map(({ finding, why }) => `${describeFinding(skill, finding)} ${why}`).join('\n'),
-    implementation: fixes.map(
-      ({ finding, strategy, risk, why }) =>
-        `${finding.pattern} in ${placeInRepository(skill.path, finding.path)}: ${why} (${strategy}, risk ${risk})`,
+    implementation: fixes.map(({ finding, strategy, risk, why }) =>
+      recordText('{finding} in {place}: {why} ({strategy}, risk {risk})', {
+        finding: finding.pattern,
+        place: placeInRepository(skill.path, finding.path),
+        why,
+        strategy,
+        risk,
+      }),
     ),
     acceptance_criteria: fixes.map(({ finding }) => goneCriterion(skill, finding)),
     executor: 'patch',
@@ -77,21 +86,29 @@ function draftJudgement(
 ): DraftedTask {
   const files = [...new Set(findings.flatMap(({ path, related = [] }) => [path, ...related.map((one) => one.path)]))]
   return {
-    title: `Settle ${dimensionWords[dimension]}: ${count(findings.length, 'finding')}`,
+    title:
+      findings.length === 1
+        ? recordText('Settle {about}: 1 finding', { about: dimensionWords[dimension] })
+        : recordText('Settle {about}: {n} findings', { about: dimensionWords[dimension], n: findings.length }),
     action: 'Refactor',
     scope: skill.path === '.' ? '**' : `${skill.path}/**`,
     description: findings.map((finding) => describeFinding(skill, finding)).join('\n'),
     implementation: findings.map(({ pattern, path }) => {
       const { remedy, strategies } = getPattern(pattern)
-      return `${pattern} in ${placeInRepository(skill.path, path)}: ${remedy} (${strategies.join(' or ')})`
+      return recordText('{finding} in {place}: {remedy} ({strategies})', {
+        finding: pattern,
+        place: placeInRepository(skill.path, path),
+        remedy,
+        strategies: strategies.join(' or '),
+      })
     }),
     modification_points: files.map((path) => ({
       file: placeInRepository(skill.path, path),
       target: findings
         .filter((finding) => finding.path === path)
-        .map(({ line }) => `line ${line}`)
+        .map(({ line }) => recordText('line {line_number}', { line_number: line }))
         .join(', '),
-      change: 'As the findings say, without another one.',
+      change: recordText('As the findings say, without another one.'),
     })),
     deliverable_spec: {
       format: 'files',
@@ -109,7 +126,13 @@ function draftJudgement(
 function describeFinding(skill: SkillToMend, finding: SkillFinding): string {
   const { title } = getPattern(finding.pattern)
   const place = `${placeInRepository(skill.path, finding.path)}:${finding.line}`
-  return `${finding.pattern} (${severityOfFinding(finding)}) at ${place}: ${title}; ${finding.message}`
+  return recordText('{finding} ({level}) at {place}: {title}; {message}', {
+    finding: finding.pattern,
+    level: severityOfFinding(finding),
+    place,
+    title,
+    message: finding.message,
+  })
 }
 
 type GivenCriterion = NonNullable<TaskDraft['acceptance_criteria']>[number]
@@ -117,7 +140,12 @@ type GivenCriterion = NonNullable<TaskDraft['acceptance_criteria']>[number]
 function goneCriterion(skill: SkillToMend, finding: SkillFinding): GivenCriterion {
   const place = placeInRepository(skill.path, finding.path)
   return {
-    statement: `The diagnosis of \`${skill.path}\` no longer finds ${finding.pattern} in \`${place}\` (line ${finding.line} before)`,
+    statement: recordText('The diagnosis of `{skill}` no longer finds {finding} in `{place}` (line {n} before)', {
+      skill: skill.path,
+      finding: finding.pattern,
+      place,
+      n: finding.line,
+    }),
     type: 'quality',
     check_method: 'static_check',
     severity: 'blocker',
@@ -129,7 +157,9 @@ function goneCriterion(skill: SkillToMend, finding: SkillFinding): GivenCriterio
 
 function gateCriterion(skill: SkillToMend): GivenCriterion {
   return {
-    statement: `\`${skill.path}\` passes the quality gate: score 80 or more, nothing critical, two high at most`,
+    statement: recordText('`{skill}` passes the quality gate: score 80 or more, nothing critical, two high at most', {
+      skill: skill.path,
+    }),
     type: 'quality',
     check_method: 'static_check',
     severity: 'blocker',
@@ -154,6 +184,13 @@ function diffOf(skill: SkillToMend, { path, before, after }: MendingStep['change
   return `diff --git a/${place} b/${place}\n${before === undefined ? 'new file mode 100644\n' : ''}${patch.replace(/^=+\n/, '')}`
 }
 
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`
+function describeWhole(name: string, fixes: number, left: number): string {
+  const told = {
+    name,
+    fixes: fixes === 1 ? recordText('1 fix as patches') : recordText('{n} fixes as patches', { n: fixes }),
+  }
+  if (left === 0) return recordText('Mend the skill `{name}`: {fixes}.', told)
+  return left === 1
+    ? recordText('Mend the skill `{name}`: {fixes}, and 1 finding that takes judgement.', told)
+    : recordText('Mend the skill `{name}`: {fixes}, and {n} findings that take judgement.', { ...told, n: left })
 }

@@ -14,7 +14,7 @@ import { createDoctorLooks } from '../doctor-looks.ts'
 import type { FollowedNews } from '../follow-news.ts'
 import { readPagePath } from '../page-path.ts'
 import { loopbackOnly, securityHeaders } from '../security-headers.ts'
-import { speakLanguage } from '../speak-language.ts'
+import { answerInLanguage, speakLanguage } from '../speak-language.ts'
 import { answerNews } from '../tell-commits.ts'
 import { actInThread } from './act-in-thread.ts'
 import { answerNotice } from './answer-notice.ts'
@@ -54,7 +54,11 @@ export function createAppDashboard(place: AppDashboard): Hono {
   const looks = createDoctorLooks(nowMs)
   site.onError((error, c) => {
     place.onFault(error)
-    return c.text('The page could not be made: GitHub or the repository could not be asked. Try again in a while.', 503)
+    return answerInLanguage(
+      c,
+      'The page could not be made: GitHub or the repository could not be asked. Try again in a while.',
+      503,
+    )
   })
   if (signIn === null) site.use(loopbackOnly)
   site.use(securityHeaders, speakLanguage)

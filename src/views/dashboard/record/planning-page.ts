@@ -13,7 +13,7 @@ import { t } from '../../language/t.ts'
 import { translate } from '../../language/translate.ts'
 import { tMarkup } from '../parts/t-markup.ts'
 import { cutWords } from '../parts/cut-words.ts'
-import { namePart } from './part-names.ts'
+import { namePart, sayPart } from '../../plan/part-names.ts'
 
 /** How the plan came to be: rounds, revisions, plans before it, and the text that it was read from (spec 003 §5). */
 export function renderPlanningPage(view: IssueView): PageContent {
@@ -153,8 +153,8 @@ function renderChanges(changes: readonly PlanChange[]): Markup {
       ({ kind, task, what, before, after }) =>
         html`<li>
           ${task === null ? '' : html`<strong>${task}</strong>`} ${namePart(what)} ${t(kind)}
-          ${before === null ? '' : html`<del>${translate(before)}</del>`}
-          ${after === null ? '' : html`<ins>${translate(after)}</ins>`}
+          ${before === null ? '' : html`<del>${sayPart(what, before)}</del>`}
+          ${after === null ? '' : html`<ins>${sayPart(what, after)}</ins>`}
         </li>`,
     )}
   </ul>`

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { sayTuningIssue } from '../../tuning/say-issue.ts'
 import type { FaultSeverity } from '../../../domain/tuning/patterns/severity.ts'
 import type { TuningRecord } from '../../../domain/tuning/state/tuning-record.ts'
 import type { TuningFix, TuningState } from '../../../domain/tuning/state/tuning-state.ts'
@@ -101,14 +102,14 @@ function renderTuningFindings({ issues }: TuningState): Markup {
                 (one) =>
                   html`<tr>
                     <th scope="row">
-                      ${renderInline(translate(one.description))}
+                      ${renderInline(sayTuningIssue(one).found)}
                       <div class="muted">${one.id}</div>
                     </th>
                     <td data-name="${t('severity')}">${renderState(severityTones[one.severity], t(one.severity))}</td>
                     <td data-name="${t('where')}" class="wraps">
                       <code>${one.location.file}:${one.location.line_start ?? 1}</code>
                     </td>
-                    <td data-name="${t('mended by')}" class="wraps">${renderInline(translate(one.suggested_fix))}</td>
+                    <td data-name="${t('mended by')}" class="wraps">${renderInline(sayTuningIssue(one).fix)}</td>
                   </tr>`,
               )}
             </tbody>

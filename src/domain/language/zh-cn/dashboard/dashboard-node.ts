@@ -25,7 +25,6 @@ export const dashboardNodeZhCn = {
   'no result': '没有结果',
   'a machine looks at the files': '由程序检查文件',
   'a command is run': '运行命令',
-  'a person judges': '由人判断',
   'nothing was reviewed yet': '尚未评审',
   'as found of version {n}': '依据版本 {n} 的评审',
   'The plan names none.': '计划没有列出。',

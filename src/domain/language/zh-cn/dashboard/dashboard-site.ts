@@ -87,4 +87,7 @@ export const dashboardSiteZhCn = {
     'Webhook 涉及服务器信息，因此只对在仓库中有 maintain 或 admin 角色的人显示。',
   'Not for you to see': '无权查看',
   'Nothing was put back': '没有放回任何内容',
+  'The page could not be made: GitHub or the repository could not be asked. Try again in a while.':
+    '页面无法生成：GitHub 或仓库没有应答。请稍后重试。',
+  'This dashboard answers on 127.0.0.1 and localhost only.': '此仪表板只在 127.0.0.1 和 localhost 上应答。',
 } as const satisfies Record<string, TranslatedText>

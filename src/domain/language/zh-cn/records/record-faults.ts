@@ -3,7 +3,7 @@ import type { TranslatedText } from '../../translation.ts'
 /** Rules of a plan that are broken, each with the line that would be right. */
 export const recordFaultsZhCn = {
   '{problem}; write {code_lines}': '{problem}；请写 {code_lines}',
-  '{field} of {owner} is {value}; it may be {words}': '{owner} 的 {field} 为 {value}；可用的值有 {words}',
+  '{key} of {owner} is {seen}; it may be {words}': '{owner} 的 {key} 为 {seen}；可用的值有 {words}',
   '{check} has no reviewer': '{check} 没有评审者',
   'the reviewer of {check} is {reviewer}; it may be `rules`, or a person, as `@login`':
     '{check} 的评审者为 {reviewer}；可以是 `rules`，或以 `@login` 指名的人',
@@ -15,7 +15,7 @@ export const recordFaultsZhCn = {
     '{task} 需要恰好一个检查；{found}；请写 {code_lines}，或省略 `checks`，由系统各配一个',
   '{check} must review one task; its target is no task of this plan':
     '{check} 必须评审一个任务；它的目标不是此计划的任务',
-  '{criterion} of {task}': '{task} 的 {criterion}',
+  '{criterion_id} of {task}': '{task} 的 {criterion_id}',
   '{criterion_of} has no statement': '{criterion_of} 没有内容',
   '{criterion_of} is a {method} without {field}': '{criterion_of} 为 {method}，但缺少 {field}',
   'target, the path it looks at': 'target（要查看的路径）',
@@ -44,8 +44,8 @@ export const recordFaultsZhCn = {
     '有一条 DECOMPOSE 边从 {from} 到 {to}；它必须从目标指向计划中的节点',
   '{id} must be part of exactly one goal by the DECOMPOSE edges': '按 DECOMPOSE 边，{id} 必须恰好属于一个目标',
   'these wait for each other in a circle: {circle}': '以下任务互相等待，形成循环：{circle}',
-  '{problem}; take one of the orders out, as in {code_lines} of {task}':
-    '{problem}；请去掉其中一个依赖，例如把 {task} 写成 {code_lines}',
+  '{problem}; take one of the orders out, as in {code_lines} of {task_id}':
+    '{problem}；请去掉其中一个依赖，例如把 {task_id} 写成 {code_lines}',
   'score {score} is not between 0 and 1': '得分 {score} 不在 0 到 1 之间',
   '{task} has no acceptance criterion, so nothing says when it is done': '{task} 没有验收标准，无法判断何时完成',
   '{task} needs an estimate above 0 person-days': '{task} 的估算必须大于 0 人日',
@@ -84,7 +84,7 @@ export const recordFaultsZhCn = {
     '最终交付物是 {path}，但 {task} 并不交付它；请为 {assembling} 写 {code_lines}，或省略 `output`',
   'the final deliverable is assembled by {who}; it must name a task of the plan':
     '最终交付物由 {who} 组装；这里必须是计划中的任务',
-  'no task': '没有任务',
+  'no task': '（无任务）',
   '{task} assembles the final deliverable from no task; name its inputs in `include_children`, or hand over what each task delivers with `mode: PASS_THROUGH`':
     '{task} 组装最终交付物，却没有输入任务；请在 `include_children` 中指名输入，或用 `mode: PASS_THROUGH` 直接移交各任务的交付物',
   "{task} assembles {input} but doesn't depend on it": '{task} 组装 {input}，却不依赖它',
@@ -95,4 +95,26 @@ export const recordFaultsZhCn = {
   'written out, the patterns of the plan up to this one have {n} steps, at most {most}':
     '计划中到此为止的模式展开后共 {n} 步，最多 {most} 步',
   'no RE2 expression': '不是 RE2 表达式',
+  "git's own files (.git*) can't be delivered": '不能交付 git 自身的文件（.git*）',
+  'no task may touch this path': '任何任务都不得改动此路径',
+  '{n} files changed, at most {most}': '修改了 {n} 个文件，最多 {most} 个',
+  '{mode}, not a regular file': '{mode}，不是普通文件',
+  "outside the task's scope ({scope})": '超出任务的范围（{scope}）',
+  '{n} bytes, at most {most}': '{n} 字节，最多 {most}',
+  'empty path': '路径为空',
+  'path longer than {n} characters': '路径超过 {n} 个字符',
+  'name is not valid Unicode': '名称不是有效的 Unicode',
+  'control character in the name': '名称含有控制字符',
+  'absolute path': '绝对路径',
+  'drive letter': '含有盘符',
+  'backslash in the name': '名称含有反斜杠',
+  'climbs out with ".."': '用「..」越出目录',
+  'empty or "." segment': '含有空的或「.」路径段',
+  'reads as a short name of another file on Windows': '在 Windows 上会被当作另一个文件的短名称',
+  'a name of dots, spaces or invisible characters': '名称只有点、空格或不可见字符',
+  "the same name as {path} where letter case or accents don't count": '不区分大小写或重音时与 {path} 同名',
+  'a symbolic link': '符号链接',
+  'a submodule': '子模块',
+  'a special file': '特殊文件',
+  'mode {number}': '模式 {number}',
 } as const satisfies Record<string, TranslatedText>

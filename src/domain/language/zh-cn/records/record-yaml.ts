@@ -1,6 +1,6 @@
 import type { TranslatedText } from '../../translation.ts'
 
-/** What the readers of YAML and of the plan's schema say, with lines and columns. */
+/** What the readers of issues say of what is written there: YAML, the plan's schema, outlines. */
 export const recordYamlZhCn = {
   'Line {n}: {fault}.': '第 {n} 行：{fault}。',
   'Line {n}: {fault}': '第 {n} 行：{fault}',
@@ -9,11 +9,11 @@ export const recordYamlZhCn = {
   "Line {n}, in the plan's YAML: {fault}": '第 {n} 行，计划的 YAML：{fault}',
   "Line {n}, column {column}, in the plan's YAML: {fault}": '第 {n} 行第 {column} 列，计划的 YAML：{fault}',
   '{code_lines} of {id}': '{id} 的 {code_lines}',
-  '{place} is not known here': '{place} 在这里无效',
-  '{place} is not known here; did you mean `{suggestion}`?': '{place} 在这里无效；是否想写 `{suggestion}`？',
+  '{key_place} is not known here': '{key_place} 在这里无效',
+  '{key_place} is not known here; did you mean `{suggestion}`?': '{key_place} 在这里无效；是否想写 `{suggestion}`？',
   'the whole': '整个内容',
-  '{place} is missing': '缺少 {place}',
-  '{place} is {seen}': '{place} 为 {seen}',
+  '{key_place} is missing': '缺少 {key_place}',
+  '{key_place} is {seen}': '{key_place} 为 {seen}',
   '{problem}; it may be {allowed}': '{problem}；可用的值有 {allowed}',
   '{problem}; it must be {type}': '{problem}；必须是{type}',
   '{problem}; it must be more than {size}': '{problem}；必须大于 {size}',
@@ -63,4 +63,30 @@ export const recordYamlZhCn = {
   'The plan in YAML has no task.': 'YAML 计划中没有任务。',
   '{first} (And {n} more like this.)': '{first}（另有 {n} 处类似。）',
   '{first} The same holds for {lines}.': '{first}{lines}同样如此。',
+  'Line {n}: a second `Final:`; the first is on line {line_number}.':
+    '第 {n} 行：第二个 `Final:`；第一个在第 {line_number} 行。',
+  'Line {n}: the code block says `{info}` but is empty.': '第 {n} 行：代码块标明 `{info}`，却是空的。',
+  'No task is left. Write a task list (`- [ ] T1: what to do`), or a `yaml countersign` block.':
+    '没有剩下任务。请写一个任务列表（`- [ ] T1: 要做什么`），或一个 `yaml countersign` 代码块。',
+  'The template is not filled in: its title has a placeholder. Say there what is meant, and comment `/answer`.':
+    '模板没有填写：标题中仍有占位符。请写明内容，再评论 `/answer`。',
+  'The template is not filled in: its title and line {n} have placeholders. Say there what is meant, and comment `/answer`.':
+    '模板没有填写：标题和第 {n} 行仍有占位符。请写明内容，再评论 `/answer`。',
+  'there is no {id}': '没有 {id}',
+  '{id} comes of splitting {task}, so say it of {whole}': '{id} 由拆分 {task} 得来，请针对 {whole} 来说',
+  'nothing stands below it': '其下没有内容',
+  'Say it as `{task}: what to do in docs/x.md`, or edit the issue and comment `/answer`.':
+    '请写成 `{task}: 在 docs/x.md 中要做什么`，或编辑议题后评论 `/answer`。',
+  'Say it as `{task}: what to do in docs/x.md, after {first}`, {code_lines} or `drop {last}`, or edit the issue and comment `/answer`.':
+    '请写成 `{task}: 在 docs/x.md 中要做什么, after {first}`、{code_lines} 或 `drop {last}`，或编辑议题后评论 `/answer`。',
+  '{lines} says that this waits for {issues}. Nothing here waits by itself: approve the plan once that is done.':
+    '{lines}写明此议题等待 {issues}。这里不会自动等待：请在它完成后再批准计划。',
+  '{lines} says that this waits for {issues}. Nothing here waits by itself: approve the plan once those are done.':
+    '{lines}写明此议题等待 {issues}。这里不会自动等待：请在它们完成后再批准计划。',
+  '{lines} say that this waits for {issues}. Nothing here waits by itself: approve the plan once that is done.':
+    '{lines}写明此议题等待 {issues}。这里不会自动等待：请在它完成后再批准计划。',
+  '{lines} say that this waits for {issues}. Nothing here waits by itself: approve the plan once those are done.':
+    '{lines}写明此议题等待 {issues}。这里不会自动等待：请在它们完成后再批准计划。',
+  '{problem}; Invalid string: must match pattern {regex}': '{problem}；必须匹配 {regex}',
+  'must be empty or end in "/"': '必须为空或以「/」结尾',
 } as const satisfies Record<string, TranslatedText>

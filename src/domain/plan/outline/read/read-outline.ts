@@ -221,7 +221,8 @@ function takeFinal(node: OutlineNode & { text: string }, reading: Reading): bool
   const final = parseFinalLine(node.text, node.line)
   if (final === undefined) return false
   if (outline.final === null) outline.final = final
-  else outline.problems.push(
+  else
+    outline.problems.push(
       recordText('Line {n}: a second `Final:`; the first is on line {line_number}.', {
         n: node.line,
         line_number: outline.final.line,
@@ -247,7 +248,10 @@ function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): voi
   const { work, task: named } = fence
   if ((work.kind === 'diff' && work.diff.trim() === '') || (work.kind === 'run' && work.command === '')) {
     reading.outline.problems.push(
-      recordText('Line {n}: the code block says `{info}` but is empty.', { n: node.line, info: node.info.slice(0, 40) }),
+      recordText('Line {n}: the code block says `{info}` but is empty.', {
+        n: node.line,
+        info: node.info.slice(0, 40),
+      }),
     )
     return
   }

@@ -34,7 +34,10 @@ export function parseYamlPlan(block: YamlBlock): YamlPlan {
   const yaml = parseSafeYaml(block.content, { ...block, isPlan: true })
   if (!yaml.ok) return { kind: 'faults', faults: yaml.faults }
   if (!isRecord(yaml.value)) {
-    return { kind: 'faults', faults: [recordText('Line {n}: the plan must be a mapping with `tasks:`.', { n: block.line })] }
+    return {
+      kind: 'faults',
+      faults: [recordText('Line {n}: the plan must be a mapping with `tasks:`.', { n: block.line })],
+    }
   }
   const plan = readAsDraft(yaml.value, yaml.locate)
   const faults = renderSchemaFaults(showRightLines(listSchemaFaults(PlanDraftSchema, plan), plan), yaml.locate)

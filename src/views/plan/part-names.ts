@@ -1,5 +1,6 @@
-import type { PlainMessage } from '../../../domain/language/message.ts'
-import { t } from '../../language/t.ts'
+import type { PlainMessage } from '../../domain/language/message.ts'
+import { t } from '../language/t.ts'
+import { translateChange } from '../language/translate.ts'
 
 const words: Readonly<Record<string, PlainMessage>> = {
   task: 'task',
@@ -27,4 +28,12 @@ const words: Readonly<Record<string, PlainMessage>> = {
 export function namePart(what: string): string {
   const known = words[what]
   return known === undefined ? what : t(known)
+}
+
+/** Written by people from beginning to end. */
+const said: ReadonlySet<string> = new Set(['task', 'title', 'description', 'steps', 'tests', 'verification'])
+
+/** What stood or stands there; the words of people as they are. */
+export function sayPart(what: string, text: string): string {
+  return said.has(what) ? text : text.split('\n').map(translateChange).join('\n')
 }

@@ -1,0 +1,33 @@
+import type { TranslatedText } from '../translation.ts'
+
+/** What two plans differ in, and how a criterion is checked: too plain to be looked for in other texts. */
+export const changesZhCn = {
+  'runs a command': '运行一条命令',
+  'runs {command}': '运行 {command}',
+  'CI: {checks}': 'CI：{checks}',
+  'all checks': '全部检查',
+  'a model reads it': '由模型阅读',
+  blocker: '阻断',
+  major: '主要',
+  minor: '次要',
+  'a person judges': '由人判断',
+  'the file': '该文件',
+  '{path} exists': '{path} 存在',
+  '{path} parses': '{path} 可以解析',
+  '{path} contains "{text}"': '{path} 包含「{text}」',
+  '{path} matches /{pattern}/': '{path} 匹配 /{pattern}/',
+  '{path} fits its JSON Schema': '{path} 符合其 JSON Schema',
+  '{path} is at most {n} bytes': '{path} 不超过 {n} 字节',
+  '{path} passes its quality gate': '{path} 通过质量关卡',
+  '{path} is free of {code}': '{path} 没有 {code}',
+  'a machine reads {path}': '由机器读取 {path}',
+  'any file': '任意文件',
+  '{statement} ({severity})': '{statement}（{severity}）',
+  '{statement} ({severity}, {how})': '{statement}（{severity}，{how}）',
+  'writes {path} ({n} lines)': '写入 {path}（{n} 行）',
+  'changes {paths}': '修改 {paths}',
+  'what {tasks} delivers': '{tasks} 的交付物',
+  'what {tasks} deliver': '{tasks} 的交付物',
+  '{path}, assembled by {task} from {tasks}': '{path}，由 {task} 用 {tasks} 组装',
+  '{after}, in other details': '{after}，其他细节不同',
+} as const satisfies Record<string, TranslatedText>
