@@ -1,3 +1,4 @@
+import { recordText } from '../../domain/language/message.ts'
 import type { WorkTree } from '../../application/ports/roles/workspace.ts'
 import { findBinaryPatch } from '../../domain/text/find-binary-patch.ts'
 import type { WorkItem } from '../../domain/plan/task.ts'
@@ -21,9 +22,9 @@ async function applyItem(workTree: WorkTree, item: WorkItem): ReturnType<typeof 
     case 'file':
       return writeItem(workTree, item)
     case 'diff': {
-      if (findBinaryPatch(item.diff) !== undefined) return { ok: false, reason: 'Binary patches are not applied.' }
+      if (findBinaryPatch(item.diff) !== undefined) return { ok: false, reason: recordText('Binary patches are not applied.') }
       const answer = await workTree.applyDiff(item.diff)
-      return answer.ok ? answer : { ok: false, reason: `The diff does not apply. ${answer.reason}` }
+      return answer.ok ? answer : { ok: false, reason: recordText('The diff does not apply. {why}', { why: answer.reason }) }
     }
     case 'run':
       return { ok: true }
@@ -36,7 +37,7 @@ async function writeItem(workTree: WorkTree, item: WorkItem & { kind: 'file' }):
     return { ok: true }
   } catch (error) {
     if (error instanceof Error && errorCode(error) === 'path_refused') {
-      return { ok: false, reason: `The file can't be written. ${error.message}` }
+      return { ok: false, reason: recordText("The file can't be written. {why}", { why: error.message }) }
     }
     throw error
   }

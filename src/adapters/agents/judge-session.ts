@@ -1,3 +1,4 @@
+import { recordText } from '../../domain/language/message.ts'
 import type { PromptResponse } from '@agentclientprotocol/sdk'
 import type { ModelRunReport, ModelStop } from '../../application/ports/models/model-gateway.ts'
 import type { ExecutionOutcome } from '../../application/ports/roles/executor.ts'
@@ -33,7 +34,7 @@ export function judgeSession(held: HeldSession): ExecutionOutcome {
   const { name, end, report, isLate, durationMs } = held
   const { stop, use } = report
   if (stop !== null) {
-    const reason = `${name} got no more of its model: ${stop.reason}`
+    const reason = recordText('{name} got no more of its model: {why}', { name, why: stop.reason })
     // What no agent can mend waits for a person; a provider that fails may be back.
     switch (stop.kind) {
       case 'limit':
@@ -44,20 +45,22 @@ export function judgeSession(held: HeldSession): ExecutionOutcome {
         return { kind: 'failed', reason }
     }
   }
-  const failed = (what: string): ExecutionOutcome => ({ kind: 'failed', reason: `${name} ${what}.${ownWords(held)}` })
-  if (isLate) return failed(`was ended at its deadline after ${(durationMs / 1000).toFixed(0)} s`)
+  const failed = (what: string): ExecutionOutcome => ({ kind: 'failed', reason: `${what}.${ownWords(held)}` })
+  if (isLate) return failed(
+      recordText('{name} was ended at its deadline after {n} s', { name, n: (durationMs / 1000).toFixed(0) }),
+    )
   switch (end.kind) {
     case 'ended':
-      return failed('was ended')
+      return failed(recordText('{name} was ended', { name }))
     case 'broken': {
-      const reason = `broke off: ${lastLines(end.reason, 3, 500)}`
+      const reason = recordText('{name} broke off: {why}', { name, why: lastLines(end.reason, 3, 500) })
       if (end.atStart !== true) return failed(reason)
-      return { kind: 'absent', reason: `${name} ${reason}.${ownWords(held)}`, otherwise: 'failed' }
+      return { kind: 'absent', reason: `${reason}.${ownWords(held)}`, otherwise: 'failed' }
     }
     case 'stopped':
-      if (end.stopReason !== 'end_turn') return failed(`gave up (${end.stopReason})`)
-      if (use.calls === 0) return failed('asked no model, and did nothing')
-      return isAnswered(use) ? { kind: 'changed' } : failed('got no answer of its model')
+      if (end.stopReason !== 'end_turn') return failed(recordText('{name} gave up ({why})', { name, why: end.stopReason }))
+      if (use.calls === 0) return failed(recordText('{name} asked no model, and did nothing', { name }))
+      return isAnswered(use) ? { kind: 'changed' } : failed(recordText('{name} got no answer of its model', { name }))
   }
 }
 
@@ -74,5 +77,5 @@ function waitForLimit({ hit, until }: Extract<ModelStop, { kind: 'limit' }>, rea
 /** Quoted as the last lines of a command are. */
 function ownWords({ name, said, complaints }: HeldSession): string {
   const tail = lastLines(said === '' ? complaints : said, 8, 800)
-  return tail === '' ? '' : ` ${name} said:\n${tail}`
+  return tail === '' ? '' : ` ${recordText('{name} said:', { name })}\n${tail}`
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { z } from 'zod'
 
 /** What a limit may be on. Minutes are those that calls took, together. */
@@ -44,7 +45,7 @@ export function reachesBeyondTask({ scope }: Pick<LimitHit, 'scope'>): boolean {
 /** What a person can do, as a sentence without its full stop. */
 export function adviseLimit({ scope, amount }: LimitHit): string {
   const key = `\`limits.${scope}.${amount}\``
-  return `whoever runs the server raises ${key} in the file that \`MODELS_FILE\` names, and starts it anew`
+  return recordText('whoever runs the server raises {key} in the file that `MODELS_FILE` names, and starts it anew', { key })
 }
 
 /** The first limit that is reached, from the narrowest scope to the widest; undefined where there is room under all. */
@@ -62,18 +63,27 @@ export function findLimitHit(limits: SpendLimits, spentOf: (scope: SpendScope) =
 }
 
 const scopeNames: Readonly<Record<SpendScope, string>> = {
-  run: 'this run',
-  task: 'this task',
-  issue: 'this issue',
-  repository: 'this repository today',
-  day: 'this server today',
+  run: recordText('this run'),
+  task: recordText('this task'),
+  issue: recordText('this issue'),
+  repository: recordText('this repository today'),
+  day: recordText('this server today'),
 }
+
+const amountWords = { requests: '{n} requests', tokens: '{n} tokens', minutes: '{n} minutes' } as const
 
 /** For people and agents: `the limit of 20 requests for this run is reached (20)`. */
 export function explainLimitHit({ scope, amount, limit, spent }: LimitHit): string {
   const [most, so] =
-    amount === 'usd' ? [`$${limit}`, `$${spent.toFixed(2)}`] : [`${limit} ${amount}`, `${round(spent)}`]
-  return `the limit of ${most} for ${scopeNames[scope]} is reached (${so}; limits.${scope}.${amount})`
+    amount === 'usd'
+      ? [`$${limit}`, `$${spent.toFixed(2)}`]
+      : [recordText(amountWords[amount], { n: limit }), `${round(spent)}`]
+  return recordText('the limit of {limit} for {where} is reached ({so}; {key})', {
+    limit: most,
+    where: scopeNames[scope],
+    so,
+    key: `limits.${scope}.${amount}`,
+  })
 }
 
 function round(number: number): number {

@@ -37,6 +37,20 @@ T2:
 \`\`\`
 `
 
+const brokenPlan = `请按以下计划执行：
+
+\`\`\`yaml countersign
+tasks:
+  - id: T1
+    title: 补充说明
+    estimate: 2
+  - id: T2
+    title: 校对说明
+    acceptance: ['\`docs/format.md\` 存在']
+    depends_on: [T9]
+\`\`\`
+`
+
 /** What people read of an issue and its pull requests on GitHub, each with where it stands. */
 async function readAll(clock: Playground, issue: number): Promise<{ where: string; text: string }[]> {
   const { rest } = clock.as('reader')
@@ -119,8 +133,14 @@ test('an issue in Chinese is spoken about in Chinese, from its label to its rele
   await clock.say(number, 'maintainer', '/导出')
   expect((await clock.record(number)).exports).toHaveLength(1)
 
+  const broken = await clock.openIssue('用 YAML 写的计划有三处错误', brokenPlan)
+  await clock.label(broken)
+  await clock.settle()
+  const [refused = ''] = (await clock.thread(broken)).slice(-1)
+  expect(refused).toContain('第 7 行第 5 列')
+
   const people = Object.values(logins)
-  const english = (await readAll(clock, number)).flatMap(({ where, text }) => {
+  const english = [...(await readAll(clock, number)), { where: 'refused plan', text: refused }].flatMap(({ where, text }) => {
     const words = findEnglish(text, people)
     return words.length === 0 ? [] : [{ where, words: words.join(' '), text }]
   })

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import type { Planner, PlanRequest } from '../../../application/ports/roles/planner.ts'
 import type { PlanAnswer } from '../../../domain/plan/plan-answer.ts'
 import { planFromText } from '../../../domain/plan/outline/plan-from-text.ts'
@@ -21,5 +22,5 @@ function planIssue(request: PlanRequest): PlanAnswer {
 
 function listFew(lacks: readonly string[]): string[] {
   const most = 20
-  return lacks.length <= most ? [...lacks] : [...lacks.slice(0, most), `And ${lacks.length - most} more like these.`]
+  return lacks.length <= most ? [...lacks] : [...lacks.slice(0, most), recordText('And {n} more like these.', { n: lacks.length - most })]
 }

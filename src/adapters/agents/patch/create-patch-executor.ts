@@ -20,7 +20,7 @@ async function applyPatch({ task, workTree, rejections }: ExecutionRequest): Pro
     return { kind: 'stuck', reason: recordText('its patch would only give the rejected bytes again') }
   }
   if (!task.work.some((item) => item.kind !== 'run')) {
-    return { kind: 'stuck', reason: `The issue spells out no file or diff for ${task.id}.` }
+    return { kind: 'stuck', reason: recordText('The issue spells out no file or diff for {task}.', { task: task.id }) }
   }
   const applied = await applyWork(workTree, task.work)
 
