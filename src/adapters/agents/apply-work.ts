@@ -22,9 +22,12 @@ async function applyItem(workTree: WorkTree, item: WorkItem): ReturnType<typeof 
     case 'file':
       return writeItem(workTree, item)
     case 'diff': {
-      if (findBinaryPatch(item.diff) !== undefined) return { ok: false, reason: recordText('Binary patches are not applied.') }
+      if (findBinaryPatch(item.diff) !== undefined)
+        return { ok: false, reason: recordText('Binary patches are not applied.') }
       const answer = await workTree.applyDiff(item.diff)
-      return answer.ok ? answer : { ok: false, reason: recordText('The diff does not apply. {why}', { why: answer.reason }) }
+      return answer.ok
+        ? answer
+        : { ok: false, reason: recordText('The diff does not apply. {why}', { why: answer.reason }) }
     }
     case 'run':
       return { ok: true }

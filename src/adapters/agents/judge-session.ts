@@ -46,7 +46,8 @@ export function judgeSession(held: HeldSession): ExecutionOutcome {
     }
   }
   const failed = (what: string): ExecutionOutcome => ({ kind: 'failed', reason: `${what}.${ownWords(held)}` })
-  if (isLate) return failed(
+  if (isLate)
+    return failed(
       recordText('{name} was ended at its deadline after {n} s', { name, n: (durationMs / 1000).toFixed(0) }),
     )
   switch (end.kind) {
@@ -58,7 +59,8 @@ export function judgeSession(held: HeldSession): ExecutionOutcome {
       return { kind: 'absent', reason: `${reason}.${ownWords(held)}`, otherwise: 'failed' }
     }
     case 'stopped':
-      if (end.stopReason !== 'end_turn') return failed(recordText('{name} gave up ({why})', { name, why: end.stopReason }))
+      if (end.stopReason !== 'end_turn')
+        return failed(recordText('{name} gave up ({why})', { name, why: end.stopReason }))
       if (use.calls === 0) return failed(recordText('{name} asked no model, and did nothing', { name }))
       return isAnswered(use) ? { kind: 'changed' } : failed(recordText('{name} got no answer of its model', { name }))
   }

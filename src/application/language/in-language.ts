@@ -1,6 +1,7 @@
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import { catalogues } from '../../domain/language/catalogues.ts'
-import { chooseLanguage, type Language } from '../../domain/language/language.ts'
+import type { Language } from '../../domain/language/language.ts'
+import { chooseLanguage } from '../../domain/configuration/choose-language.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import { inCatalogue } from './in-catalogue.ts'
 

@@ -1,5 +1,5 @@
 import { configurationPath } from '../../domain/configuration/configuration-file.ts'
-import { chooseLanguage } from '../../domain/language/language.ts'
+import { chooseLanguage } from '../../domain/configuration/choose-language.ts'
 import { t } from '../../views/language/t.ts'
 import { inLanguage } from '../language/in-language.ts'
 import { proposeConfiguration } from '../../domain/onboarding/propose-configuration.ts'

@@ -45,7 +45,9 @@ export function reachesBeyondTask({ scope }: Pick<LimitHit, 'scope'>): boolean {
 /** What a person can do, as a sentence without its full stop. */
 export function adviseLimit({ scope, amount }: LimitHit): string {
   const key = `\`limits.${scope}.${amount}\``
-  return recordText('whoever runs the server raises {key} in the file that `MODELS_FILE` names, and starts it anew', { key })
+  return recordText('whoever runs the server raises {key} in the file that `MODELS_FILE` names, and starts it anew', {
+    key,
+  })
 }
 
 /** The first limit that is reached, from the narrowest scope to the widest; undefined where there is room under all. */

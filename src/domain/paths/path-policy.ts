@@ -60,7 +60,13 @@ export function findPathFaults(
   }
   const tooMany: PathFault[] =
     entries.length > policy.maxFiles
-      ? [{ path: '.', code: 'too_many', message: recordText('{n} files changed, at most {most}', { n: entries.length, most: policy.maxFiles }) }]
+      ? [
+          {
+            path: '.',
+            code: 'too_many',
+            message: recordText('{n} files changed, at most {most}', { n: entries.length, most: policy.maxFiles }),
+          },
+        ]
       : []
 
   return [...faults, ...findCollisions(added, kept), ...tooMany]
@@ -75,14 +81,22 @@ function findFault(
   const { path, mode, size, status } = entry
   const malformed = status === 'deleted' ? undefined : findMalformation(path)
   if (malformed !== undefined) return { code: 'malformed', message: malformed }
-  if (isGitMetadata(path)) return { code: 'git_metadata', message: recordText("git's own files (.git*) can't be delivered") }
+  if (isGitMetadata(path))
+    return { code: 'git_metadata', message: recordText("git's own files (.git*) can't be delivered") }
   if (isDenied(path)) return { code: 'denied', message: recordText('no task may touch this path') }
   if (status !== 'deleted' && mode !== '100644' && mode !== '100755') {
     return { code: 'not_regular', message: recordText('{mode}, not a regular file', { mode: describeMode(mode) }) }
   }
-  if (!inScope(path)) return { code: 'outside_scope', message: recordText("outside the task's scope ({scope})", { scope: policy.scope.join(', ') }) }
+  if (!inScope(path))
+    return {
+      code: 'outside_scope',
+      message: recordText("outside the task's scope ({scope})", { scope: policy.scope.join(', ') }),
+    }
   if (size !== null && size > policy.maxFileBytes) {
-    return { code: 'too_large', message: recordText('{n} bytes, at most {most}', { n: size, most: policy.maxFileBytes }) }
+    return {
+      code: 'too_large',
+      message: recordText('{n} bytes, at most {most}', { n: size, most: policy.maxFileBytes }),
+    }
   }
 
   return undefined
@@ -133,7 +147,13 @@ function findCollisions(added: readonly string[], kept: readonly string[]): Path
     const file = files.get(key)
     const rival = (file === path ? undefined : file) ?? folders.get(key) ?? findFileAbove(path)
     if (rival === undefined) return []
-    return [{ path, code: 'ambiguous', message: recordText("the same name as {path} where letter case or accents don't count", { path: rival }) }]
+    return [
+      {
+        path,
+        code: 'ambiguous',
+        message: recordText("the same name as {path} where letter case or accents don't count", { path: rival }),
+      },
+    ]
   })
 }
 

@@ -1,108 +1,7 @@
 import { type Catalogue, fillMessage, type RecordMessage } from '../../domain/language/message.ts'
 import { currentCatalogue } from './current.ts'
+import { type Lookup, lookupOf, matchMessage } from './message-patterns.ts'
 import { t } from './t.ts'
-
-/** A message as the pieces around its placeholders. */
-interface MessagePattern {
-  message: RecordMessage
-  pieces: readonly string[]
-  names: readonly string[]
-  /** How much of it is its own words: where two fit, the one that says more is meant. */
-  weight: number
-}
-
-/** Never more than one word, so that no clause is taken for one. */
-const word = /^\S+$/
-
-const pathLike = /^(?:the file|[^\s:“”"`]*[./][^\s:“”"`]*)$/
-
-/**
- * What placeholders of these names take: numbers, lines, estimates, counted files, code spans. It keeps `{n} min` from
- * taking every text that ends so.
- */
-const shapes: Readonly<Record<string, RegExp>> = {
-  n: /^\d[\d.,]*$/,
-  passed: /^\d+$/,
-  days: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
-  days_before: /^\d[\d.,]* (?:(?:person-)?days?|min|h)$/,
-  line_number: /^\d+$/,
-  line_numbers: /^\d[\d, ]*(?: and \d+(?: more)?)?$/,
-  numbers: /^\d[\d, ]*$/,
-  task_id: /^T[\d.]*\d$/,
-  task_why: /^T[\d.]+ \(.+\)$/,
-  executors_here: /`@login`$/,
-  criterion: /^T[\d.]+\/AC-\d+$/,
-  spans: /^`[^`]+`(?:, `[^`]+`)*$/,
-  span: /^(?:`[^`]+`|\d+ more)$/,
-  parsed_as: /^(?:JSON|NDJSON|YAML|UTF-8 text)$/,
-  counted: /^(?:about )?\d[\d,]* files?(?: \([^()]{1,20}\))?$/,
-  task: word,
-  finding: /^[A-Z]{2,5}(?:-[A-Z]{2,5})?-\w+$/,
-  regex: /^\/.+\/$/,
-  mode: /^(?:mode \d+|a symbolic link|a submodule|a special file)$/,
-  column: /^\d+$/,
-  code_lines: /^`.+`$/s,
-  key_place: /^(?:`[^`]+`(?: of [A-Z][\w.-]*)?|[A-Z][\w.-]{0,20}|the whole)$/,
-  seen: /^(?:`[^`]*`|a list|a mapping)$/,
-  owner: /^(?:the plan|[\w.-]+(?: of [\w.-]+)?)$/,
-  criterion_id: /^AC-[\w.]+$/,
-  criterion_of: /^\S+ of \S+$/,
-  severity: /^(?:blocker|major|minor)$/,
-  file: pathLike,
-  id: word,
-  key: /^(?!reviewer$)\S+$/,
-  on: word,
-  method: word,
-  plan: word,
-  node: word,
-  version: word,
-  standing: /^(?:waits|is) [a-z ]+$/,
-  sha: word,
-  hash: word,
-  bytes: word,
-  seconds: word,
-  percent: word,
-  pull: word,
-  role: word,
-}
-
-/** What a placeholder that takes one kind of text says beside the message’s own words, in letters. */
-const shapeWeight = 8
-
-/** What is looked for in a text: messages as they are, and those with placeholders, the ones that say more first. */
-interface Lookup {
-  catalogue: Catalogue
-  plain: ReadonlySet<string>
-  patterns: readonly MessagePattern[]
-}
-
-const lookups = { records: new WeakMap<Catalogue, Lookup>(), changes: new WeakMap<Catalogue, Lookup>() }
-
-function lookupOf(catalogue: Catalogue, kind: keyof typeof lookups): Lookup {
-  const known = lookups[kind].get(catalogue)
-  if (known !== undefined) return known
-  const texts = kind === 'changes' ? { ...catalogue.records, ...catalogue.changes } : catalogue.records
-  const all = (Object.keys(texts) as RecordMessage[]).map(toPattern)
-  const made: Lookup = {
-    catalogue,
-    plain: new Set(all.filter(({ names }) => names.length === 0).map(({ message }) => message)),
-    patterns: all.filter(({ names }) => names.length > 0).sort(byWeight),
-  }
-  lookups[kind].set(catalogue, made)
-  return made
-}
-
-function toPattern(message: RecordMessage): MessagePattern {
-  const split = message.split(/\{(\w+)\}/)
-  const pieces = split.filter((_, index) => index % 2 === 0)
-  const names = split.filter((_, index) => index % 2 === 1)
-  const shaped = names.filter((name) => shapes[name] !== undefined).length
-  return { message, pieces, names, weight: pieces.join('').length + shaped * shapeWeight }
-}
-
-function byWeight(one: MessagePattern, other: MessagePattern): number {
-  return other.weight - one.weight
-}
 
 const deepest = 6
 /** Texts of records are shown shortened: no more of one is looked at. */
@@ -152,7 +51,7 @@ function translateOfCommand(lookup: Lookup, text: string, depth: number): string
   return did === undefined ? undefined : `${command} ${did}`
 }
 
-const named = '(?:``[^`\\n]+(?:`[^`\\n]+)*``|`[^`\\n]+`|@[\\w-]+|[TC]\\d[\\d.]*|[A-Z]+-\\d+)'
+const named = '(?:``[^`\\n]+(?:`[^`\\n]+)*``|`[^`\\n]+`|@[\\w-]+|[TC]\\d[\\d.]*|[A-Z]{1,20}-\\d+)'
 const listOfNames = new RegExp(`^(${named}(?:, ${named})*) (and|or) (${named})$`)
 const alternatives = new RegExp(`^${named}(?: or ${named})+$`)
 const everyName = new RegExp(named, 'g')
@@ -241,10 +140,11 @@ function joinOf(joint: string, before: string): string {
 
 /** By the one message that it was written with; undefined where none fits. */
 function translateWhole(lookup: Lookup, text: string, depth: number): string | undefined {
-  const { catalogue, plain, patterns } = lookup
+  const { catalogue, plain, findPatterns } = lookup
   if (plain.has(text)) return fill(catalogue, text as RecordMessage, {})
-  for (const pattern of patterns) {
-    const values = match(text, pattern)
+  if (text.length < 2 || !/[A-Za-z]/.test(text)) return undefined
+  for (const pattern of findPatterns(text)) {
+    const values = matchMessage(text, pattern)
     if (values === null) continue
     const translated = Object.entries(values).map(([name, value]) => [name, translateInto(lookup, value, depth - 1)])
     const filled = fill(catalogue, pattern.message, Object.fromEntries(translated))
@@ -257,26 +157,4 @@ function translateWhole(lookup: Lookup, text: string, depth: number): string | u
 function fill({ messages }: Catalogue, message: RecordMessage, values: Readonly<Record<string, string>>): string {
   const translation = messages[message]
   return fillMessage(typeof translation === 'string' ? translation : translation.other, values)
-}
-
-/** The values that a text gives the placeholders, each as short as may be; null where it is another text. */
-function match(text: string, { pieces, names }: MessagePattern): Record<string, string> | null {
-  const [first = '', ...others] = pieces
-  if (!text.startsWith(first) || !text.endsWith(pieces.at(-1) ?? '')) return null
-  const values: Record<string, string> = {}
-  let at = first.length
-  for (const [index, piece] of others.entries()) {
-    const isLast = index === others.length - 1
-    const name = names[index] ?? ''
-    const shape = shapes[name]
-    let found = isLast ? text.length - piece.length : text.indexOf(piece, at)
-    if (!isLast && shape !== undefined)
-      while (found > at && !shape.test(text.slice(at, found))) found = text.indexOf(piece, found + 1)
-    const value = text.slice(at, found)
-    // Between two placeholders something stands, and a value is never empty.
-    if (found <= at || !text.endsWith(isLast ? piece : '') || shape?.test(value) === false) return null
-    values[name] = value
-    at = found + piece.length
-  }
-  return at === text.length ? values : null
 }

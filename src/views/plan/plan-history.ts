@@ -8,7 +8,7 @@ import { translate } from '../language/translate.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { neutraliseHtml, neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, renderName } from '../text/person.ts'
-import { renderPlanChanges } from './plan-changes.ts'
+import { renderPlanChanges } from './changes/plan-changes.ts'
 import { shorten } from '../markdown/shorten.ts'
 
 /** What differs from the plan before, folded; '' for a first plan. */

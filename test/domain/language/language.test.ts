@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseLanguage } from '../../../src/domain/language/language.ts'
+import { chooseLanguage } from '../../../src/domain/configuration/choose-language.ts'
 
 describe('the language of a thread', () => {
   const auto = (title: string, body = '') => chooseLanguage('auto', { title, body })

@@ -140,9 +140,11 @@ test('an issue in Chinese is spoken about in Chinese, from its label to its rele
   expect(refused).toContain('第 7 行第 5 列')
 
   const people = Object.values(logins)
-  const english = [...(await readAll(clock, number)), { where: 'refused plan', text: refused }].flatMap(({ where, text }) => {
-    const words = findEnglish(text, people)
-    return words.length === 0 ? [] : [{ where, words: words.join(' '), text }]
-  })
+  const english = [...(await readAll(clock, number)), { where: 'refused plan', text: refused }].flatMap(
+    ({ where, text }) => {
+      const words = findEnglish(text, people)
+      return words.length === 0 ? [] : [{ where, words: words.join(' '), text }]
+    },
+  )
   expect(english).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { MessageKey } from '../../../src/domain/language/message.ts'
 import { tuneSkill } from '../../../src/domain/tuning/orchestrate/tune-skill.ts'
 import { answerMending } from '../../../src/domain/tuning/thread/answer-mending.ts'
 import { translate, translateChange } from '../../../src/views/language/translate.ts'
-import { sayDraft } from '../../../src/views/plan/say-draft.ts'
+import { sayDraft } from '../../../src/views/tuning/say-draft.ts'
 import { sayTuningIssue } from '../../../src/views/tuning/say-issue.ts'
 
 aroundEach((run) => inLanguage('zh-CN', run))

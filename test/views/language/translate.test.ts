@@ -49,7 +49,7 @@ test('a placeholder with a shape finds its end by it, and takes nothing else', (
     expect(translate(text)).toBe(text)
 })
 
-test.each(['T1: ', '; ', ', ', '`a` ', ' and ', 'A-1 “x”, ', '. A', '1 of 1 '])(
+test.each(['T1: ', '; ', ', ', '`a` ', '`a` of ', '; write ', ' and ', 'A-1 “x”, ', '. A', '1 of 1 '])(
   'the time for a record full of %j grows with its length',
   (piece) => {
     expect(measureGrowth(1_000, repeatTo(piece), translate)).toBeLessThan(linearGrowth)

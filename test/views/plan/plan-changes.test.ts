@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameChangedTasks, renderPlanChanges } from '../../../src/views/plan/plan-changes.ts'
+import { nameChangedTasks, renderPlanChanges } from '../../../src/views/plan/changes/plan-changes.ts'
 import { linearGrowth, measureGrowth } from '../../support/measure/measure-growth.ts'
 
 const change = (after: string) => ({ kind: 'changed' as const, task: 'T1', what: 'title', before: 'Before', after })

@@ -22,5 +22,7 @@ function planIssue(request: PlanRequest): PlanAnswer {
 
 function listFew(lacks: readonly string[]): string[] {
   const most = 20
-  return lacks.length <= most ? [...lacks] : [...lacks.slice(0, most), recordText('And {n} more like these.', { n: lacks.length - most })]
+  return lacks.length <= most
+    ? [...lacks]
+    : [...lacks.slice(0, most), recordText('And {n} more like these.', { n: lacks.length - most })]
 }

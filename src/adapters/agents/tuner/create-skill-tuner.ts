@@ -10,7 +10,7 @@ import { failTuning, findTuningEnd } from '../../../domain/tuning/thread/carry-t
 import { findTakenUp } from '../../../domain/tuning/thread/left-out.ts'
 import type { SkillDiagnosed } from '../../../domain/work/draft/work-event.ts'
 import { ConfinedFault } from '../../process/confined-fault.ts'
-import { sayDraft } from '../../../views/plan/say-draft.ts'
+import { sayDraft } from '../../../views/tuning/say-draft.ts'
 import { addOpinion, askSkillAdviser } from './ask-skill-adviser.ts'
 import { readSkillFiles } from './read-skill-files.ts'
 import { askOfSkill } from './tuning-question.ts'

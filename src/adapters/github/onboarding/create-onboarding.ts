@@ -10,7 +10,9 @@ import { call, statusOf } from '../client/github-fault.ts'
 /** Whatever language it was opened in. */
 const titles: ReadonlySet<string> = new Set([
   onboardingTitle,
-  ...Object.values(catalogues).map(({ messages }) => messages[onboardingTitle]),
+  ...Object.values(catalogues).flatMap(({ messages: { [onboardingTitle]: title } }) =>
+    typeof title === 'string' ? title : Object.values(title),
+  ),
 ])
 const setupBranch = 'countersign/setup'
 /** Larger files say nothing that is looked for. */

@@ -7,8 +7,8 @@ export function tellDenied(path: string, { quality_gate: gate, quality_score: sc
   const shown = issues.slice(0, 5).map(({ description, location }) => `${location.file}: ${description}`)
   const more = issues.length > 5 ? [recordText('and {n} more', { n: issues.length - 5 })] : []
   return recordText(
-    "No task may touch `{path}`, since agents take what stands there as told. Patches of `/tune` may where `.github/countersign.yml` says `tune: { paths: ['{folder}/**'] }`; then `/tune {skill}` plans them. The diagnosis: gate {gate}, score {score}, {n} findings ({findings})",
-    { path, folder: path, skill: path, gate, score, n: issues.length, findings: [...shown, ...more].join('; ') },
+    'No task may touch `{path}`, since agents take what stands there as told. Patches of `/tune` may where `.github/countersign.yml` says {code_lines}; then `/tune {skill}` plans them. The diagnosis: gate {gate}, score {score}, {n} findings ({findings})',
+    { path, code_lines: `\`tune: { paths: ['${path}/**'] }\``, skill: path, gate, score, n: issues.length, findings: [...shown, ...more].join('; ') },
   )
 }
 

@@ -13,7 +13,7 @@ import { t } from '../../language/t.ts'
 import { translate } from '../../language/translate.ts'
 import { tMarkup } from '../parts/t-markup.ts'
 import { cutWords } from '../parts/cut-words.ts'
-import { namePart, sayPart } from '../../plan/part-names.ts'
+import { namePart, sayPart } from '../../plan/changes/part-names.ts'
 
 /** How the plan came to be: rounds, revisions, plans before it, and the text that it was read from (spec 003 §5). */
 export function renderPlanningPage(view: IssueView): PageContent {

@@ -45,8 +45,8 @@ export const recordTuningZhCn = {
   '{why}. `/tune <folder>` looks at another.': '{why}。`/tune <文件夹>` 查看另一个技能。',
   'Mend it on the default branch, then `/tune {path}` looks again; `/tune <folder>` looks at another.':
     '请在默认分支上修复，然后用 `/tune {path}` 重新查看；`/tune <文件夹>` 查看另一个技能。',
-  "No task may touch `{path}`, since agents take what stands there as told. Patches of `/tune` may where `.github/countersign.yml` says `tune: { paths: ['{folder}/**'] }`; then `/tune {skill}` plans them. The diagnosis: gate {gate}, score {score}, {n} findings ({findings})":
-    "任务不得改动 `{path}`，因为代理会照其内容执行。若 `.github/countersign.yml` 写有 `tune: { paths: ['{folder}/**'] }`，`/tune` 的补丁可以改动；然后 `/tune {skill}` 会制定计划。诊断：关卡 {gate}，得分 {score}，{n} 项发现（{findings}）",
+  'No task may touch `{path}`, since agents take what stands there as told. Patches of `/tune` may where `.github/countersign.yml` says {code_lines}; then `/tune {skill}` plans them. The diagnosis: gate {gate}, score {score}, {n} findings ({findings})':
+    '任务不得改动 `{path}`，因为代理会照其内容执行。若 `.github/countersign.yml` 写有 {code_lines}，`/tune` 的补丁可以改动；然后 `/tune {skill}` 会制定计划。诊断：关卡 {gate}，得分 {score}，{n} 项发现（{findings}）',
   'Not in this plan, since it takes judgement and tasks may not touch files that agents take as told: {findings}. Mend it by hand.':
     '不在此计划中，因为需要判断，而任务不得改动代理会照其执行的文件：{findings}。请手动修复。',
   'gate {gate}, score {score}, {critical} critical, {high} high, {medium} medium, {low} low':

@@ -1,6 +1,6 @@
-import type { PlainMessage } from '../../domain/language/message.ts'
-import { t } from '../language/t.ts'
-import { translateChange } from '../language/translate.ts'
+import type { PlainMessage } from '../../../domain/language/message.ts'
+import { t } from '../../language/t.ts'
+import { translateChange } from '../../language/translate.ts'
 
 const words: Readonly<Record<string, PlainMessage>> = {
   task: 'task',

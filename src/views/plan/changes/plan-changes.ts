@@ -1,10 +1,10 @@
-import type { MessageKey } from '../../domain/language/message.ts'
-import type { PlanChange } from '../../domain/plan/difference/plan-difference.ts'
-import { t } from '../language/t.ts'
-import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
-import { shorten } from '../markdown/shorten.ts'
+import type { MessageKey } from '../../../domain/language/message.ts'
+import type { PlanChange } from '../../../domain/plan/difference/plan-difference.ts'
+import { t } from '../../language/t.ts'
+import { inlineCode, neutraliseInline } from '../../markdown/neutralise.ts'
+import { shorten } from '../../markdown/shorten.ts'
 import { namePart, sayPart } from './part-names.ts'
-import { listWords } from '../text/person.ts'
+import { listWords } from '../../text/person.ts'
 
 /** Differences between two plans as a list, one line each, in their order. */
 export function renderPlanChanges(changes: readonly PlanChange[], limit = 30): string {
