@@ -34,6 +34,9 @@ export type MessageValue = string | number
 /** One without placeholders, as tables of words hold them. */
 export type PlainMessage = { [M in MessageKey]: [Names<M>] extends [never] ? M : never }[MessageKey]
 
+/** The same of records. */
+export type PlainRecordMessage = Extract<PlainMessage, RecordMessage>
+
 /** The values of the placeholders of a message: no argument where it has none. */
 export type MessageValues<M extends string, Value = MessageValue> = [Names<M>] extends [never]
   ? []

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { tuningPatterns } from '../patterns/catalogue.ts'
 import type { RequirementAnalysis } from '../state/tuning-state.ts'
 import { type TuningCategory, tuningCategories } from './categories.ts'
@@ -84,7 +85,7 @@ function readClause(text: string, id: string): ReadClause {
       return {
         dimension_id: id,
         type: 'vague_description',
-        description: `“${text}” names nothing that is looked for.`,
+        description: recordText('“{text}” names nothing that is looked for.', { text }),
         possible_interpretations: ['context_explosion', 'memory_loss', 'dataflow_break', 'agent_failure'],
         needs_clarification: clauseSaysFault(text),
       }
@@ -94,7 +95,7 @@ function readClause(text: string, id: string): ReadClause {
     return {
       dimension_id: id,
       type: tied.length > 2 ? 'conflicting_keywords' : 'multi_category',
-      description: `“${text}” speaks for ${tied.join(' and ')} alike.`,
+      description: recordText('“{text}” speaks for {names} alike.', { text, names: tied.join(' and ') }),
       possible_interpretations: tied,
       needs_clarification: true,
     }

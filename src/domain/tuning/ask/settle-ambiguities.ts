@@ -1,3 +1,4 @@
+import { type PlainRecordMessage, recordText } from '../../language/message.ts'
 import { mostQuestions, type PlanningQuestion } from '../../plan/asks/planning-question.ts'
 import type { RequirementAnalysis } from '../state/tuning-state.ts'
 import { analyseRequirements, matchCategory, measureCoverage } from './analyse-requirements.ts'
@@ -11,7 +12,7 @@ const mostProposals = 4
 export function askAmbiguities(analysis: RequirementAnalysis): PlanningQuestion[] {
   return listOpen(analysis).map(({ description, possible_interpretations: readings }) => ({
     question: description.slice(0, 400),
-    why: 'What is it about?',
+    why: recordText('What is it about?'),
     proposals: readings.slice(0, mostProposals).map(describeReading),
   }))
 }
@@ -67,5 +68,22 @@ function findPick(answer: string, ambiguity: Ambiguity, number: number, asked: n
 
 /** `context_explosion` as people read it. */
 export function describeReading(category: string): string {
-  return category.replaceAll('_', ' ')
+  const known = Object.hasOwn(readingWords, category) ? readingWords[category] : undefined
+  return known === undefined ? category.replaceAll('_', ' ') : recordText(known)
+}
+
+const readingWords: Readonly<Record<string, PlainRecordMessage>> = {
+  context_explosion: 'context explosion',
+  memory_loss: 'memory loss',
+  dataflow_break: 'dataflow break',
+  agent_failure: 'agent failure',
+  token_consumption: 'token consumption',
+  doc_redundancy: 'doc redundancy',
+  doc_conflict: 'doc conflict',
+  performance: 'performance',
+  error_handling: 'error handling',
+  prompt_quality: 'prompt quality',
+  architecture: 'architecture',
+  output_quality: 'output quality',
+  user_experience: 'user experience',
 }
