@@ -20,8 +20,8 @@ export interface OnboardOptions {
 }
 
 /**
- * Proposes a configuration where the App was just installed, in the language of its README: once, as what it opened is found however it was closed. With
- * `count` repositories at once of more than a few nothing is opened.
+ * Proposes a configuration where the App was just installed, in the language of its README: once, as what it opened is
+ * found however it was closed. With `count` repositories at once of more than a few nothing is opened.
  */
 export async function onboard(
   ports: Pick<MachinePorts, 'sign' | 'log'>,

@@ -49,9 +49,7 @@ function indexPatterns(patterns: readonly MessagePattern[]): Lookup['findPattern
     const key = `${firsts.has(begin) ? begin : ''}\n${lasts.has(end) ? end : ''}`
     const known = index.get(key)
     if (known !== undefined) return known
-    const found = patterns.filter(
-      (one) => ['', begin].includes(first(one)) && ['', end].includes(last(one)),
-    )
+    const found = patterns.filter((one) => ['', begin].includes(first(one)) && ['', end].includes(last(one)))
     index.set(key, found)
     return found
   }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { z } from 'zod'
 import { CountersignFault } from '../../../application/fault.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
@@ -35,8 +36,13 @@ export async function assertOwnIssues(
   if (areMostlyOwn(seen, repositoryId)) return
   throw new CountersignFault(
     'on_hold',
-    `commit ${commit.slice(0, 7)} on the workflow branch does not say which repository it is for, and its issues are not this one’s`,
-    'Where it was brought here from another repository, delete all branches below `countersign/`: work starts afresh then.',
+    recordText(
+      'commit {sha} on the workflow branch does not say which repository it is for, and its issues are not this one’s',
+      { sha: commit.slice(0, 7) },
+    ),
+    recordText(
+      'Where it was brought here from another repository, delete all branches below `countersign/`: work starts afresh then.',
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { chooseSession } from '../choose-session.ts'
 import { CountersignFault } from '../../fault.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
@@ -119,7 +120,13 @@ function named(work: Work, repositoryId: number): Work {
 function notOurs({ key }: RepositoryRef, record: IssRecord): CountersignFault {
   return new CountersignFault(
     'on_hold',
-    `the record of ${record.id} is of another repository (GitHub’s id ${record.repository_id}) than ${key}`,
-    'Where the workflow branch was brought here from elsewhere, delete all branches below `countersign/`: work starts afresh then.',
+    recordText('the record of {id} is of another repository (GitHub’s id {number}) than {repository}', {
+      id: record.id,
+      number: String(record.repository_id),
+      repository: key,
+    }),
+    recordText(
+      'Where the workflow branch was brought here from elsewhere, delete all branches below `countersign/`: work starts afresh then.',
+    ),
   )
 }

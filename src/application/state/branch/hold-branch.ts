@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { CountersignFault } from '../../fault.ts'
 import type { BranchCommit, WorkflowBranch } from '../../ports/state/workflow-branch.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
@@ -76,15 +77,29 @@ function behind(sha: string): CountersignFault {
 function movedBack(known: string, seen: string): CountersignFault {
   return new CountersignFault(
     'on_hold',
-    `${workflowBranch} was moved back: it was at ${known.slice(0, 7)} and is at ${seen.slice(0, 7)}, which does not contain it`,
-    `A maintainer’s \`/doctor fix\` puts it at ${known} again. Where the older state is meant, see “Everything is on hold” in docs/operations.md.`,
+    recordText('{branch} was moved back: it was at {sha} and is at {head}, which does not contain it', {
+      branch: workflowBranch,
+      sha: known.slice(0, 7),
+      head: seen.slice(0, 7),
+    }),
+    `${putBack(known)} ${recordText('Where the older state is meant, see “Everything is on hold” in docs/operations.md.')}`,
   )
+}
+
+function putBack(sha: string): string {
+  return recordText('A maintainer’s `/doctor fix` puts it at {sha} again.', { sha })
 }
 
 function missing(known: string | undefined): CountersignFault {
   const restored =
     known === undefined
-      ? `Push its last commit again from a clone that has it: \`git push origin COMMIT:refs/heads/${workflowBranch}\`.`
-      : `A maintainer’s \`/doctor fix\` puts it at ${known} again.`
-  return new CountersignFault('on_hold', `the branch ${workflowBranch}, which holds all state, is gone`, restored)
+      ? recordText('Push its last commit again from a clone that has it: {code_lines}.', {
+          code_lines: `\`git push origin COMMIT:refs/heads/${workflowBranch}\``,
+        })
+      : putBack(known)
+  return new CountersignFault(
+    'on_hold',
+    recordText('the branch {branch}, which holds all state, is gone', { branch: workflowBranch }),
+    restored,
+  )
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { mayPass } from '../../outage.ts'
 import { CountersignFault } from '../../fault.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
@@ -78,8 +79,17 @@ async function findOurs(
 function unknown(was: string | null): CountersignFault {
   const what =
     was === null
-      ? `the branch ${workflowBranch} is gone, and its last commit is not known here`
-      : `none of the newest ${maxCommits} commits of ${workflowBranch} was made by this App for this repository`
+      ? recordText('the branch {branch} is gone, and its last commit is not known here', { branch: workflowBranch })
+      : recordText('none of the newest {n} commits of {branch} was made by this App for this repository', {
+          n: maxCommits,
+          branch: workflowBranch,
+        })
   const push = `git push --force origin COMMIT:refs/heads/${workflowBranch}`
-  return new CountersignFault('on_hold', what, `Push the last commit of the App from a clone that has it: \`${push}\`.`)
+  return new CountersignFault(
+    'on_hold',
+    what,
+    recordText('Push the last commit of the App from a clone that has it: {code_lines}.', {
+      code_lines: `\`${push}\``,
+    }),
+  )
 }

@@ -8,7 +8,15 @@ export function tellDenied(path: string, { quality_gate: gate, quality_score: sc
   const more = issues.length > 5 ? [recordText('and {n} more', { n: issues.length - 5 })] : []
   return recordText(
     'No task may touch `{path}`, since agents take what stands there as told. Patches of `/tune` may where `.github/countersign.yml` says {code_lines}; then `/tune {skill}` plans them. The diagnosis: gate {gate}, score {score}, {n} findings ({findings})',
-    { path, code_lines: `\`tune: { paths: ['${path}/**'] }\``, skill: path, gate, score, n: issues.length, findings: [...shown, ...more].join('; ') },
+    {
+      path,
+      code_lines: `\`tune: { paths: ['${path}/**'] }\``,
+      skill: path,
+      gate,
+      score,
+      n: issues.length,
+      findings: [...shown, ...more].join('; '),
+    },
   )
 }
 

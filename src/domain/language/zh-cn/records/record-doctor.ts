@@ -180,4 +180,41 @@ export const recordDoctorZhCn = {
   'What was asked for here could not be recorded': '此处的请求无法记录',
   'To go on, {way}. It is tried again for three days, so nothing has to be said once more':
     '如要继续，{way}。三天之内会自动重试，无需再说一次',
+  'commit {sha} on the workflow branch has this App’s MAC, but GitHub did not sign it':
+    '工作流分支上的提交 {sha} 有此 App 的 MAC，但没有 GitHub 的签名',
+  'On GitHub Enterprise Server an administrator switches web commit signing on. Where that can’t be, `UNSIGNED_COMMITS=allowed` on the server lets the MAC alone decide (docs/security.md says what that gives up). `/doctor fix` can’t help.':
+    '在 GitHub Enterprise Server 上请管理员启用网页提交签名。如果做不到，服务器上的 `UNSIGNED_COMMITS=allowed` 让 MAC 单独决定（docs/security.md 说明由此放弃了什么）。`/doctor fix` 无法解决。',
+  'commit {sha} on the workflow branch does not say which repository it is for, and its issues are not this one’s':
+    '工作流分支上的提交 {sha} 没有写明属于哪个仓库，且其中的议题不是此仓库的',
+  'Where it was brought here from another repository, delete all branches below `countersign/`: work starts afresh then.':
+    '如果它来自另一个仓库，请删除 `countersign/` 之下的所有分支：工作将重新开始。',
+  '{branch} was moved back: it was at {sha} and is at {head}, which does not contain it':
+    '{branch} 被移回：原位于 {sha}，现位于 {head}，其中不包含前者',
+  'A maintainer’s `/doctor fix` puts it at {sha} again.': '维护者的 `/doctor fix` 将其恢复到 {sha}。',
+  'Where the older state is meant, see “Everything is on hold” in docs/operations.md.':
+    '如果确实要用较早的状态，请参阅 docs/operations.md 的「Everything is on hold」一节。',
+  'Push its last commit again from a clone that has it: {code_lines}.':
+    '请从仍有其最后提交的克隆中重新推送：{code_lines}。',
+  'the branch {branch}, which holds all state, is gone': '存放全部状态的分支 {branch} 不见了',
+  'the record of {id} is of another repository (GitHub’s id {number}) than {repository}':
+    '{id} 的记录属于另一个仓库（GitHub 编号 {number}），而不是 {repository}',
+  'Where the workflow branch was brought here from elsewhere, delete all branches below `countersign/`: work starts afresh then.':
+    '如果工作流分支来自别处，请删除 `countersign/` 之下的所有分支：工作将重新开始。',
+  'the branch {branch} is gone, and its last commit is not known here':
+    '分支 {branch} 不见了，且这里不知道它的最后提交',
+  'none of the newest {n} commits of {branch} was made by this App for this repository':
+    '{branch} 最新的 {n} 个提交都不是由此 App 为此仓库作出的',
+  'Push the last commit of the App from a clone that has it: {code_lines}.':
+    '请从仍有 App 最后提交的克隆中推送：{code_lines}。',
+  'commit {sha} on the workflow branch was made by this App for another repository':
+    '工作流分支上的提交 {sha} 是此 App 为另一个仓库作出的',
+  'In a fork, a copy or a repository made anew, delete all branches below `countersign/`: work starts afresh then. Else a maintainer’s `/doctor fix` moves the branch back to the last commit that belongs here.':
+    '如果这是复刻、副本或重建的仓库，请删除 `countersign/` 之下的所有分支：工作将重新开始。否则维护者的 `/doctor fix` 将分支移回最后一个属于这里的提交。',
+  'commit {sha} on the workflow branch {why}, so it was not made by this App':
+    '工作流分支上的提交 {sha} {why}，因此不是由此 App 作出的',
+  'Look at it. A maintainer’s `/doctor fix` moves the branch back to the last commit of the App, without it.':
+    '请查看它。维护者的 `/doctor fix` 将分支移回 App 的最后一个提交，去掉它。',
+  'is not Verified': '没有 Verified 标记',
+  'lacks a valid Countersign-Mac': '没有有效的 Countersign-Mac',
+  'changes something else than its Countersign-Mac is over': '改动的内容与其 Countersign-Mac 所涵盖的不符',
 } as const satisfies Record<string, TranslatedText>
