@@ -9,6 +9,8 @@ export interface EvalRun {
   isScripted: boolean
   executor: string
   at: string
+  /** When the answers were recorded that were played again; null: models were asked now. */
+  recordedAt: string | null
   played: readonly PlayedCase[]
   judged: readonly JudgedVersion[]
   /** Cases that broke off, each with why; in no share. */
@@ -29,7 +31,7 @@ export function renderReport(run: EvalRun): string {
     `# Eval: ${run.models}`,
     run.isScripted
       ? 'These answers were written down beforehand, in the repository. They show that the eval works, and **say nothing about any model**.'
-      : `Asked on ${run.at.slice(0, 10)}, tasks done by \`${run.executor}\`. One run of ${played.length} issues: a few of them more or less mean little.`,
+      : `Asked on ${(run.recordedAt ?? run.at).slice(0, 10)}${run.recordedAt === null ? '' : ', and played again from a recording'}, tasks done by \`${run.executor}\`. One run of ${played.length} issues: a few of them more or less mean little.`,
     '![shares](eval.svg)',
     renderTable(
       columns('', 'share', 'count'),

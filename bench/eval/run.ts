@@ -13,6 +13,10 @@ import { startScriptedProvider } from '../../test/support/models/scripted-provid
 import { type EvalCase, readEvalCases } from './eval-case.ts'
 import { type JudgedVersion, judgeVersions } from './judge-versions.ts'
 import { playCase, type PlayedCase } from './play-case.ts'
+import { layModelsFile } from './recording/lay-models-file.ts'
+import { recordAnswers } from './recording/record-answers.ts'
+import { readRecording, type Recording, RecordingSchema } from './recording/recording.ts'
+import { replayAnswers } from './recording/replay-answers.ts'
 import { renderPlot } from './render-plot.ts'
 import { type EvalRun, renderReport } from './render-report.ts'
 import { answerFromCases } from './scripted-answers.ts'
@@ -23,18 +27,31 @@ const program = new Command('npm run eval --')
   .argument('[cases...]', 'names of cases; all without any')
   .option('--executor <name>', 'who does the tasks: model, or an agent such as codex', 'model')
   .option('--scripted', 'answers out of the cases themselves, without a model: to see that it works')
+  .option('--record <file>', 'keep what the models answer, to play it again without them')
+  .option('--replay <file>', 'answers that were recorded, without a model')
   .option('--out <folder>', 'where eval.md, eval.svg and eval.json go', 'eval-report')
   .parse()
-const options = program.opts<{ executor: string; scripted?: boolean; out: string }>()
+const options = program.opts<{ executor: string; scripted?: boolean; record?: string; replay?: string; out: string }>()
+if (options.replay !== undefined && (options.scripted === true || options.record !== undefined))
+  program.error('--replay goes with neither --scripted nor --record: it has the answers already.')
 
-const cases = pick(await readEvalCases(), program.args)
+const recording = options.replay === undefined ? undefined : await openRecording(options.replay)
+const cases = pick(await readEvalCases(), program.args.length > 0 ? program.args : (recording?.cases ?? []))
+const executor = recording?.executor ?? options.executor
+let currentCase = ''
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const provider = options.scripted === true ? await startScriptedProvider(answerFromCases(cases)) : undefined
 const scripted = { OPENAI_BASE_URL: `${provider?.origin}/v1`, OPENAI_API_KEY: 'none-is-asked-for', MODELS: 'scripted' }
-const env = provider === undefined ? process.env : { PATH: process.env['PATH'], HOME: process.env['HOME'], ...scripted }
-const modelOptions = await setUpModels(env)
-
+const given =
+  provider === undefined ? process.env : { PATH: process.env['PATH'], HOME: process.env['HOME'], ...scripted }
 const dir = await mkdtemp(join(tmpdir(), 'countersign-eval-'))
+const replayer = recording && (await replayAnswers(recording, () => currentCase))
+const asked = recording === undefined ? await setUpModels(given) : undefined
+const recorder = asked && options.record ? await recordAnswers(asked.providers, () => currentCase) : undefined
+const between = recorder ?? replayer
+const served = recording ?? asked
+const env = between && served ? await layModelsFile(dir, served, between.origin) : given
+const modelOptions = between === undefined && asked !== undefined ? asked : await setUpModels(env)
 const models = openModels(modelOptions, dir, env, pino({ level: 'silent' }))
 const running = await startSandboxApp({
   dataDir: dir,
@@ -47,9 +64,10 @@ try {
   const judged: JudgedVersion[] = []
   const failed: string[] = []
   for (const one of cases) {
+    currentCase = one.name
     try {
       say(`${one.name}: plans and works`)
-      played.push(await playCase(one, { running, dir, executor: options.executor }))
+      played.push(await playCase(one, { running, dir, executor }))
       say(`${one.name}: judges ${one.defects.length + 1} versions`)
       judged.push(...(await judgeVersions(one, models)))
     } catch (error) {
@@ -58,10 +76,14 @@ try {
     }
   }
   await report({ played, judged, failed })
-  if (failed.length > 0) process.exitCode = 1
+  if (options.record !== undefined) await keepRecording(options.record)
+  const missed = [...new Set(replayer?.missed)]
+  if (missed.length > 0) say(`The recording has too few answers, so record it anew: ${missed.join('; ')}`)
+  if (failed.length > 0 || missed.length > 0) process.exitCode = 1
 } finally {
   await running.close()
   await models.close()
+  await between?.[Symbol.asyncDispose]()
   await provider?.[Symbol.asyncDispose]()
   await rm(dir, { recursive: true, force: true })
 }
@@ -81,6 +103,30 @@ function pick(all: readonly EvalCase[], names: readonly string[]): readonly Eval
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
 }
 
+async function openRecording(path: string): Promise<Recording> {
+  return readRecording(path).catch((error: unknown) =>
+    program.error(`${path} is no recording: ${error instanceof Error ? error.message : String(error)}`, {
+      exitCode: 2,
+    }),
+  )
+}
+
+/** Of models, names and prices; of providers, what they speak. */
+async function keepRecording(path: string): Promise<void> {
+  if (asked === undefined || recorder === undefined) return
+  const kept: Recording = RecordingSchema.parse({
+    schema_version: 1,
+    at: new Date().toISOString(),
+    executor,
+    cases: cases.map(({ name }) => name),
+    providers: asked.providers.map(({ name, kind, speaks }) => ({ name, kind, speaks })),
+    models: asked.models,
+    answers: recorder.answers,
+  })
+  await writeFile(path, `${JSON.stringify(kept, null, 1)}\n`)
+  say(`${recorder.answers.length} answers are in ${path}; --replay ${path} plays them without a model`)
+}
+
 async function report({ played, judged, failed }: Pick<EvalRun, 'played' | 'judged' | 'failed'>): Promise<void> {
   const shares = summarise(played, judged)
   const isScripted = provider !== undefined
@@ -88,7 +134,8 @@ async function report({ played, judged, failed }: Pick<EvalRun, 'played' | 'judg
   const run = {
     models: named,
     isScripted,
-    executor: options.executor,
+    executor,
+    recordedAt: recording?.at ?? null,
     at: new Date().toISOString(),
     played,
     judged,

@@ -32,6 +32,7 @@ function run(given: Partial<EvalRun> = {}): EvalRun {
     isScripted: false,
     executor: 'model',
     at: '2026-11-25',
+    recordedAt: null,
     failed: [],
     played,
     judged,
@@ -72,6 +73,9 @@ test('the goal is kept or missed, and a wrong approval is seen', () => {
 test('of a script it says that it says nothing about models, and of what broke off that it is missing', () => {
   expect(renderReport(run({ isScripted: true }))).toContain('**say nothing about any model**')
   expect(renderReport(run())).not.toContain('say nothing')
+  expect(renderReport(run({ recordedAt: '2026-11-20T01:02:03Z' }))).toContain(
+    'on 2026-11-20, and played again from a rec',
+  )
   expect(renderReport(run({ failed: ['lru (no model answered)'] }))).toContain('in no share**: lru (no model answered)')
 })
 

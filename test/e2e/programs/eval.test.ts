@@ -9,12 +9,13 @@ beforeAll(async () => void (out = await mkdtemp(join(tmpdir(), 'countersign-eval
 afterAll(() => rm(out, { recursive: true, force: true }))
 
 /** What takes a while, all of them with a script, is of the long tier. */
-const cases = process.env['EVAL_CASES'] === 'all' ? [] : ['arguments']
+const isLong = process.env['EVAL_CASES'] === 'all'
+const cases = isLong ? [] : ['arguments']
 const run = (args: string[]) =>
   execa(process.execPath, ['bench/eval/run.ts', ...args], { env: { MODELS: undefined }, reject: false })
 
 test('with a script every issue is planned, done, redone and judged as it ought to be', async () => {
-  const { exitCode, stdout } = await run([...cases, '--scripted', '--out', out])
+  const { exitCode, stdout } = await run([...cases, '--scripted', '--record', join(out, 'answers.json'), '--out', out])
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain('| issues whose hidden tests pass | 100 % |')
@@ -23,6 +24,18 @@ test('with a script every issue is planned, done, redone and judged as it ought 
   expect(stdout).toContain('| wrong versions that the reviewer approves | 0 % |')
   expect((await readFile(join(out, 'eval.md'), 'utf8')).trimEnd()).toBe(stdout.trimEnd())
   expect(await readFile(join(out, 'eval.svg'), 'utf8')).toContain('<svg')
+})
+
+test.runIf(isLong)('what was recorded plays again without a model, to the same report', async () => {
+  const asked = JSON.parse(await readFile(join(out, 'eval.json'), 'utf8')) as Record<string, unknown>
+
+  const { exitCode } = await run(['--replay', join(out, 'answers.json'), '--out', out])
+
+  const again = JSON.parse(await readFile(join(out, 'eval.json'), 'utf8')) as Record<string, unknown>
+  expect(exitCode).toBe(0)
+  expect(again['shares']).toEqual(asked['shares'])
+  expect(again).toMatchObject({ models: 'scripted', failed: [] })
+  expect(await readFile(join(out, 'answers.json'), 'utf8')).not.toContain('none-is-asked-for')
 })
 
 test('without a model it says what to do, and of a wrong name what there is', async () => {
