@@ -340,3 +340,18 @@ test.each([
 
   expect([task.title, task.executor]).toEqual([title, executor])
 })
+
+test('an agent that ends a title without a mark does nothing by that, and the plan says how it is named', async () => {
+  const task = (end: string) =>
+    `- [ ] T1: Write \`notes/one.txt\`${end}\n  - Acceptance:\n    - \`notes/one.txt\` exists\n`
+  const plan = (end: string) => planIssue('Notes', task(end))
+
+  const unmarked = await plan(' by codex')
+
+  expect(unmarked.notes.join()).toContain('T1 ends with “by codex”, which is read as its title')
+  for (const end of [' (by codex)', ', by codex', '\n  - by codex']) {
+    const { tasks, notes } = await plan(end)
+    expect(tasks[0]?.executor).toBe('codex')
+    expect(notes.join()).not.toContain('read as its title')
+  }
+})

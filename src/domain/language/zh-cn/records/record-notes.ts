@@ -2,6 +2,8 @@ import type { TranslatedText } from '../../translation.ts'
 
 /** Notes of a plan: what its reader should know before approving. */
 export const recordNotesZhCn = {
+  '{task} ends with “by {name}”, which is read as its title: should {name} do it, write `(by {name})` there, or comment `/replan {task} by {name}`.':
+    '{task} 以 “by {name}” 结尾，这被读作标题的一部分：若应由 {name} 执行，请在该处写 `(by {name})`，或评论 `/replan {task} by {name}`。',
   'No path in the issue for {tasks}: any file may be touched that policy allows.':
     '议题没有为 {tasks} 指明路径：可以修改策略允许的任何文件。',
   '{tasks} may touch any file that policy allows, besides what it delivers: the issue sets no `Scope:`.':

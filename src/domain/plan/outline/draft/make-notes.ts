@@ -1,3 +1,4 @@
+import { agentNames } from '../../../configuration/executor-names.ts'
 import { recordText } from '../../../language/message.ts'
 import { assembleCriteria } from '../../assemble/assemble-criteria.ts'
 import type { TaskDraft } from '../../plan-draft.ts'
@@ -6,7 +7,7 @@ import type { PlanSketch } from './plan-sketch.ts'
 
 /** What a reader should know of tasks of which the issue says little. */
 export function noteTasks(tasks: readonly TaskDraft[]): string[] {
-  const notes = noteEstimates(tasks)
+  const notes = [...noteEstimates(tasks), ...noteUnmarkedAgents(tasks)]
   const open = tasks.filter((task) => task.scope === '**')
   const [named, unnamed] = [open.filter(namesDeliverable), open.filter((task) => !namesDeliverable(task))]
   if (unnamed.length > 0)
@@ -26,6 +27,22 @@ export function noteTasks(tasks: readonly TaskDraft[]): string[] {
     )
   return notes
 }
+
+/** A title may speak of an agent ("Fix answers by gemini"), and so isn't taken for who does it. */
+function noteUnmarkedAgents(tasks: readonly TaskDraft[]): string[] {
+  return tasks.flatMap(({ id, title, executor }) => {
+    const name = executor === undefined ? endingAgent.exec(title)?.[1]?.toLowerCase() : undefined
+    if (name === undefined) return []
+    return [
+      recordText(
+        '{task} ends with “by {name}”, which is read as its title: should {name} do it, write `(by {name})` there, or comment `/replan {task} by {name}`.',
+        { task: id, name },
+      ),
+    ]
+  })
+}
+
+const endingAgent = new RegExp(`\\sby \`?(${agentNames.join('|')})\`?$`, 'i')
 
 export function noteEstimates(tasks: readonly TaskDraft[]): string[] {
   const unsaid = tasks.filter((task) => task.estimate_from === 'assumed').map((task) => task.id)
