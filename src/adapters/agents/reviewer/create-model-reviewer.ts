@@ -8,6 +8,7 @@ import type { Workspace } from '../../../application/ports/roles/workspace.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { reviewerLogin } from '../../../domain/plan/check-reviewer.ts'
 import type { Receipt } from '../../../domain/records/execution-record.ts'
+import type { ModelUse } from '../../../domain/models/model-use.ts'
 import type { ModelReceipt } from '../../../domain/models/model-receipt.ts'
 import type { CriterionResult } from '../../../domain/records/review.ts'
 import { loadPrompt } from '../prompts/load-prompt.ts'
@@ -102,7 +103,7 @@ async function judge(
   const review =
     answer.kind === 'answered' ? answer.value : answer.failure.kind === 'unusable' ? last?.review : undefined
   if (review === undefined && answer.kind === 'failed')
-    return { ...leaveOpen(ids, tellFailure(answer.failure, answer.receipt)), receipt }
+    return { ...leaveOpen(ids, tellFailure(answer.failure, answer.receipt.use, receipt)), receipt }
   if (review === undefined) throw new Error('a model answered nothing')
   const by = nameModel(answer.receipt)
   const opinion = { by, artifact_id: artifact.artifact_id, ...opinionOf(review, machines) }
@@ -172,10 +173,10 @@ function opinionOf({ score, advice, doubts }: ModelReview, { results }: ReviewAn
 }
 
 /** An outage is tried again by who runs it; all else waits for a person, who may judge, or mend it and say `/retry`. */
-function tellFailure({ kind, reason }: ModelFailure, { use }: ModelReceipt): string {
+function tellFailure({ kind, reason }: ModelFailure, use: ModelUse, receipt: Receipt): string {
   switch (kind) {
     case 'outage':
-      throw new ModelOutage(reason, use)
+      throw new ModelOutage(reason, use, receipt)
     case 'ended':
       throw new CountersignFault('told_to_end', 'the review was ended', reason)
     case 'limit':

@@ -1,4 +1,7 @@
 import canonicalize from 'canonicalize'
+import type { Receipt } from '../../../domain/records/execution-record.ts'
+import { addReceipts } from '../../../domain/records/receipts/add-receipts.ts'
+import { ModelOutage } from '../../model-outage.ts'
 import type { ModelUse } from '../../../domain/models/model-use.ts'
 import { sumUses } from '../../../domain/records/receipts/spent-on-models.ts'
 import type { GateEvent } from '../../../domain/gate/draft/gate-event.ts'
@@ -39,6 +42,7 @@ export interface RunHow {
 /** What came of the tries so far, beside their end. */
 interface Notes extends RunNotes {
   use: ModelUse | null
+  review: Receipt | null
   noRoom: CountersignFault | null
 }
 
@@ -72,7 +76,7 @@ export async function performRunEffect(
   if (job.kind === 'waiting') return { kind: 'waits_for_job', delayMs: job.delayMs }
   if (job.kind === 'concluded') return [gateAnswer(owed.op, job.event)]
   const events: WorkEventBody[] = []
-  const notes: Notes = { tests: null, receipt: null, use: null, noRoom: null }
+  const notes: Notes = { tests: null, receipt: null, use: null, review: null, noRoom: null }
   const workspace = await takeWorkspace(ports, place, owed, isUntried)
   const work = openRunEffect({ ...ports, workspace }, place, owed, {
     signal,
@@ -90,6 +94,8 @@ export async function performRunEffect(
     try {
       return await work(again)
     } catch (error) {
+      if (error instanceof ModelOutage && error.receipt !== undefined)
+        notes.review = addReceipts(notes.review, error.receipt)
       if (!isMachineFull(error)) throw error
       // Another try at once would meet the same, and agents don't work for nothing.
       notes.noRoom = machineFull(error)
@@ -107,9 +113,16 @@ export async function performRunEffect(
     return isRepeated ? [runFailure(owed, `what it made could not be kept: ${body.why}`, notes)] : body
   }
   watchDeadline(ports, place, body)
-  if (body.kind !== 'effect_failed' || signal.aborted) return [...events, body]
+  if (body.kind !== 'effect_failed' || signal.aborted) return [...events, withTriesBefore(body, notes.review)]
   const { why, obstacle } = body
   return [...events, runFailure(owed, why, obstacle === undefined ? notes : { ...notes, obstacle })]
+}
+
+/** A review that was reported has asked what its tries before asked, too. */
+function withTriesBefore(body: WorkEventBody, before: Receipt | null): WorkEventBody {
+  if (before === null || body.kind !== 'gate' || body.gate.kind !== 'review_reported') return body
+  const { receipt } = body.gate
+  return { ...body, gate: { ...body.gate, receipt: receipt === undefined ? before : addReceipts(before, receipt) } }
 }
 
 /** How the run of a task is that belongs into a job of its own; what that is at is told as an agent's progress is. */

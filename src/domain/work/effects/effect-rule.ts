@@ -84,6 +84,8 @@ export interface RunNotes {
   tests: Validation | null
   /** Of a task's executor: what was in vain costs all the same. */
   receipt: Omit<Receipt, 'outcome'> | null
+  /** Of a review: what tries in vain asked of models. */
+  review?: Receipt | null
   /** Of planning: what tries in vain had of models. */
   use?: ModelUse | null
   /** What GitHub has against it, until somebody changes the repository. */

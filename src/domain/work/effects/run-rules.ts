@@ -60,8 +60,8 @@ export const runRules = {
     isLive: null,
     replaces: ({ review_id }) => review_id,
     left: null,
-    failed(op, { task, review_id }, why, { tests }) {
-      const kept = tests === null ? {} : { validation: tests }
+    failed(op, { task, review_id }, why, { tests, review = null }) {
+      const kept = { ...(tests === null ? {} : { validation: tests }), ...(review === null ? {} : { receipt: review }) }
       return gateAnswer(op, { kind: 'review_failed', task, review_id, reason: why, ...kept })
     },
     afterFailure(draft, { task, review_id }, failure) {

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import { CountersignFault, type FaultCode } from '../../../../src/application/fault.ts'
+import { ModelOutage } from '../../../../src/application/model-outage.ts'
+import { useOfReceipt } from '../../../../src/domain/records/receipts/spent-on-models.ts'
+import { buildModelReceipt } from '../../../support/agents/fake-language-model.ts'
 import { performRunEffect } from '../../../../src/application/perform/runs/perform-run-effect.ts'
 import type { GateEvent } from '../../../../src/domain/gate/draft/gate-event.ts'
 import { buildTestOutcome } from '../../../support/runs/build-test-outcome.ts'
-import { buildConfiguration, buildCriterion, buildRecord, buildTask, testSha } from '../../../support/builders.ts'
+import {
+  buildConfiguration,
+  buildCriterion,
+  buildReceipt,
+  buildRecord,
+  buildTask,
+  testSha,
+} from '../../../support/builders.ts'
 import { Machine, repository } from '../../../support/fakes/machine.ts'
 import {
   artifactIdOf,
@@ -103,4 +113,41 @@ test.each([
   const body = Array.isArray(outcome) ? outcome.at(-1) : undefined
   const gate = body?.kind === 'gate' && body.gate.kind === 'review_reported' ? body.gate : undefined
   expect(gate?.judges?.may_judge).toEqual(expected)
+})
+
+test.each([
+  ['has an answer after two outages', 2, 'review_reported', 3],
+  ['is given up', 8, 'review_failed', 8],
+])('what a review by a model asked in vain is in its receipt, where it %s', async (_how, outages, kind, calls) => {
+  const machine = new Machine()
+  const { agent: _agent, ...plain } = buildReceipt(task, { outcome: 'reviewed' })
+  const receipt = { ...plain, questions: [buildModelReceipt('reviewer')] }
+  let left = outages
+  machine.review = () => {
+    left -= 1
+    if (left >= 0) return Promise.reject(new ModelOutage('502', buildModelReceipt('reviewer').use, receipt))
+    return Promise.resolve({ results: [], waiting: [], receipt })
+  }
+  const judged = play(startGate(), versionPushed('T1', 'p1'), reviewStarted('T1', 'c1'))
+  const place = {
+    repository,
+    work: { record: buildRecord(), ...judged, loop: null },
+    configuration: machine.store.configuration,
+    defaultBranch: { name: 'main', sha: testSha('main') },
+  }
+  const review_id = checkOf(judged).review_id ?? ''
+  const action = { kind: 'review_version' as const, task: 'T1', review_id, artifact_id: artifactIdOf('T1', 'p1') }
+
+  const outcome = await performRunEffect(
+    machine.ports,
+    place,
+    { op: 'ISS-007/9', since: '2026-11-21T03:12:00Z', action },
+    { signal: new AbortController().signal, isUntried: true, deferrals: 0 },
+  )
+
+  const body = Array.isArray(outcome) ? outcome.at(-1) : undefined
+  const gate = body?.kind === 'gate' ? body.gate : undefined
+  expect(gate?.kind).toBe(kind)
+  const kept = gate !== undefined && 'receipt' in gate ? gate.receipt : undefined
+  expect(kept == null ? null : useOfReceipt(kept)).toMatchObject({ calls, models: ['model-1'] })
 })
