@@ -35,7 +35,11 @@ test('answers are kept without keys or questions, and given again to the same ro
   const work = await (await ask(recorder.origin, 'Do the task.')).text()
 
   const recording: Recording = RecordingSchema.parse({
-    ...{ schema_version: 1, at: '2026-11-26', executor: 'model', cases: ['csv', 'lru'], models },
+    schema_version: 1,
+    at: '2026-11-26',
+    executor: 'model',
+    cases: ['csv', 'lru'],
+    models,
     providers: [{ name: 'openai', kind: 'openai', speaks }],
     answers: recorder.answers,
   })
