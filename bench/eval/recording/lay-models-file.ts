@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServedModel } from '../../../src/adapters/models/gateway/gateway-options.ts'
+import type { SpendLimits } from '../../../src/domain/models/spend-limits.ts'
 import type { Recording } from './recording.ts'
 
 /** Of what stands where a provider would. */
@@ -9,15 +10,16 @@ export const placeholderKey = 'eval-none-is-asked-for'
 interface Served {
   providers: readonly (Omit<Recording['providers'][number], 'speaks'> & { speaks: readonly string[] })[]
   models: readonly ServedModel[]
+  limits?: SpendLimits
 }
 
 /**
  * An environment in which the same models are had of a server of ours: the providers of `served`, each at a path of its
- * own there, and no keys.
+ * own there, with the same limits and no keys.
  */
 export async function layModelsFile(
   dir: string,
-  { providers, models }: Served,
+  { providers, models, limits = {} }: Served,
   origin: string,
 ): Promise<Record<string, string | undefined>> {
   const file = join(dir, 'models.yml')
@@ -31,7 +33,8 @@ export async function layModelsFile(
     model: upstream,
     ...(price === undefined ? {} : { price }),
   }))
-  await writeFile(file, JSON.stringify({ providers: Object.fromEntries(named), models: served, other_models: 'first' }))
+  const setup = { providers: Object.fromEntries(named), models: served, other_models: 'first', limits }
+  await writeFile(file, JSON.stringify(setup))
   const { PATH, HOME } = process.env
   return { PATH, HOME, MODELS_FILE: file, EVAL_KEY: placeholderKey }
 }

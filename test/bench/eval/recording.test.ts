@@ -64,10 +64,11 @@ test('the same models, at the same prices, are had of whatever stands in between
   try {
     const providers = [{ name: 'openai', kind: 'openai' as const, speaks }]
 
-    const env = await layModelsFile(dir, { providers, models }, 'http://127.0.0.1:9')
+    const env = await layModelsFile(dir, { providers, models, limits: { day: { usd: 5 } } }, 'http://127.0.0.1:9')
 
     const options = await readModelOptions({ MODELS_FILE: env['MODELS_FILE'], UNCONFINED_COMMANDS: 'refused' }, env)
     expect(options?.providers).toMatchObject([{ kind: 'openai', baseUrl: 'http://127.0.0.1:9/0', speaks }])
+    expect(options?.limits).toEqual({ day: { usd: 5 } })
     expect(options?.models).toMatchObject([{ name: 'fast', upstream: 'model-1', price: { input: 1, output: 2 } }])
     expect(await readFile(env['MODELS_FILE'] ?? '', 'utf8')).not.toContain(placeholderKey)
   } finally {
