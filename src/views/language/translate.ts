@@ -1,4 +1,4 @@
-import { type Catalogue, fillMessage, type RecordMessage } from '../../domain/language/message.ts'
+import type { Catalogue, RecordMessage } from '../../domain/language/message.ts'
 import { currentCatalogue } from './current.ts'
 import { type Lookup, lookupOf, matchMessage } from './message-patterns.ts'
 import { t } from './t.ts'
@@ -83,7 +83,7 @@ function translateParts(lookup: Lookup, text: string, depth: number): string {
     joints: /`[^`\n]*`|((?<=[.!?]) (?=\S)|\n|(?<=\)), (?=`))/g,
     otherwise: (sentence) =>
       translateEach(lookup, sentence, depth, {
-        joints: /`[^`\n]*`|(; )/g,
+        joints: /`[^`\n]*`|\([^()\n]*\)|(; )/g,
         otherwise: (clause) => (clause === text ? translateList(lookup, clause, depth) : clause),
       }),
   })
@@ -99,7 +99,10 @@ function translateEach(lookup: Lookup, text: string, depth: number, { joints, ot
   if (parts.length === 1) return otherwise(text)
   const translated = parts.map((part, index) =>
     index % 2 === 0
-      ? (translateWhole(lookup, part, depth) ?? translateNames(lookup, part, depth) ?? otherwise(part))
+      ? (translateWhole(lookup, part, depth) ??
+        translateOfTask(lookup, part, depth) ??
+        translateNames(lookup, part, depth) ??
+        otherwise(part))
       : part,
   )
   if (translated.every((part, index) => part === parts[index])) return text
@@ -156,5 +159,16 @@ function translateWhole(lookup: Lookup, text: string, depth: number): string | u
 
 function fill({ messages }: Catalogue, message: RecordMessage, values: Readonly<Record<string, string>>): string {
   const translation = messages[message]
-  return fillMessage(typeof translation === 'string' ? translation : translation.other, values)
+  const text = typeof translation === 'string' ? translation : translation.other
+  return text.replaceAll(/( ?)\{(\w+)\}( ?)/g, (whole, before: string, name: string, after: string, at: number) => {
+    const value = values[name] ?? ''
+    // Between what is Chinese on both sides stands no space.
+    const lead = isHan(text[at - 1]) && /^[\p{Script=Han}「（]/u.test(value) ? '' : before
+    const tail = isHan(text[at + whole.length]) && /[\p{Script=Han}」）]$/u.test(value) ? '' : after
+    return `${lead}${value}${tail}`
+  })
+}
+
+function isHan(letter: string | undefined): boolean {
+  return letter !== undefined && /\p{Script=Han}/u.test(letter)
 }

@@ -24,7 +24,7 @@ export const mendCopiedDefinition: Mender = (finding, examined, file) => {
     'consolidate_to_ssot',
     'medium',
     [{ path: file.path, ...region, text }],
-    recordText('{path} is the one place for it.', { path: source.path }),
+    recordText('{file} is the one place for it.', { file: source.path }),
   )
 }
 
@@ -67,7 +67,7 @@ export const mendRepeatedType: Mender = (finding, _examined, file) => {
     'consolidate_to_ssot',
     'medium',
     editCode(file, facts.code, statement.from, statement.to, comment),
-    recordText('{path} declares it.', { path: source.path }),
+    recordText('{file} declares it.', { file: source.path }),
   )
 }
 
@@ -82,7 +82,7 @@ export const mendCodedTable: Mender = (finding, _examined, file) => {
     strategy,
     'medium',
     editCode(file, facts.code, literal.node.from, literal.node.to, `readTable('${source.path}')`),
-    recordText('{path} is the one place for it.', { path: source.path }),
+    recordText('{file} is the one place for it.', { file: source.path }),
   )
 }
 
@@ -104,7 +104,7 @@ export const mendContradiction: Mender = (finding, { skill }, file) => {
     'reconcile_conflicting_definitions',
     'medium',
     [{ path: wrong.path, from: start + at, to: start + at + from.length, text: to }],
-    recordText('{path} holds, as the document that says so.', { path: specHolds ? other.path : file.path }),
+    recordText('{file} holds, as the document that says so.', { file: specHolds ? other.path : file.path }),
   )
 }
 
@@ -165,6 +165,6 @@ export const mendStoredTwice: Mender = (finding, examined, file) => {
         'deduplicate_storage',
         'medium',
         edits,
-        recordText('{path} is the one place for it.', { path: `\`${places[0]}\`` }),
+        recordText('{code_lines} is the one place for it.', { code_lines: `\`${places[0]}\`` }),
       )
 }
