@@ -130,7 +130,6 @@ export const dashboardRecordZhCn = {
   'looked at': '检查于',
   'It was not diagnosed yet.': '尚未诊断。',
   after: '之后',
-  critical: '严重',
   gate: '质量门',
   'tokens it loads': '载入的 token 数',
   'The newest diagnosis found nothing.': '最近的诊断没有发现问题。',

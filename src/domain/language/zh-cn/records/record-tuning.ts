@@ -142,4 +142,6 @@ export const recordTuningZhCn = {
   architecture: '架构',
   'output quality': '输出质量',
   'user experience': '使用体验',
+  critical: '严重',
+  'UTF-8 text': 'UTF-8 文本',
 } as const satisfies Record<string, TranslatedText>
