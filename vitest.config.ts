@@ -15,19 +15,20 @@ const alone = [
 ]
 
 /**
- * End to end, with the App in the process of the test: it leaves nothing there but what it has loaded, and to load the App
- * and the sandbox takes three seconds of a core. What starts programs, kills them or looks at the process stays by itself.
+ * End to end, and nothing is left in the process of the test but what it has loaded: to load the App and the sandbox takes
+ * three seconds of a core. What counts processes, changes the environment or is killed with its children stays by itself.
  */
 const stories = [
-  'test/e2e/agents/{model-limits,model-review}.test.ts',
+  'test/e2e/agents/{canaries,injection,model-limits,model-review,real-agents}.test.ts',
   'test/e2e/control/{bad-commands,configuration,control,forged-record,limits}.test.ts',
   'test/e2e/dashboard/*.test.ts',
-  'test/e2e/faults/{http-faults,webhooks,workflow-branch}.test.ts',
+  'test/e2e/faults/{database,http-faults,start-outage,webhooks,workflow-branch}.test.ts',
   'test/e2e/plans/*.test.ts',
   'test/e2e/programs/{attestation,doctor,export-action,replay,verifier}.test.ts',
   'test/e2e/rules/*.test.ts',
   'test/e2e/serverless/{server-task-jobs,task-jobs,whole-issue}.test.ts',
-  'test/e2e/servers/{ending-tokens,lost-answers,many-at-once,probot-server,reconciler,start-failure,wrong-clock}.test.ts',
+  'test/e2e/servers/{crash,ending-tokens,lost-answers,many-at-once,metrics,probot-server,reconciler}.test.ts',
+  'test/e2e/servers/{start-failure,two-apps,wrong-clock}.test.ts',
   'test/e2e/work/*.test.ts',
 ]
 

@@ -46,13 +46,13 @@ const harmless: Texts = {
   review: 'Say it otherwise.',
 }
 
-/** Six texts, one for each place, are played in one issue; all of the corpus in 72, and what fits into CI in two. */
+/** Six texts, one for each place, are played in one issue; all of the corpus in 72, and what fits into CI in one. */
 const isLong = process.env['INJECTIONS'] === 'all'
 const sets = Array.from({ length: corpus.length / places.length }, (_, at) =>
   // Each place has another family of the same issue, so that each family is met soon.
   places.map((place, number) => ofPlace(place)[(at + number * 13) % ofPlace(place).length]),
 ).map((set) => set.filter((one) => one !== undefined))
-const played = isLong ? sets : sets.filter((_, at) => at % 36 === 0)
+const played = isLong ? sets : sets.filter((_, at) => at % 72 === 0)
 const batches = Array.from({ length: Math.ceil(played.length / 4) }, (_, at) => played.slice(at * 4, at * 4 + 4))
 
 function ofPlace(place: Place): Injection[] {

@@ -3,11 +3,12 @@ import { workBranch } from '../../../src/domain/records/iss-record.ts'
 import { readGit } from '../support/git/git.ts'
 import { makeRuleset, moveRepository, repositoryOf } from '../support/house-rules.ts'
 import { patienceMs } from '../../support/vitest/patience.ts'
-import { useWorld } from '../support/processes/start-world.ts'
+import { secondToWorkflowBranch, useWorld } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 
 const world = useWorld({
   expectedAnswers: [
+    secondToWorkflowBranch,
     '422 POST /repos/{owner}/{repo}/pulls',
     '403 POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
     '422 POST /repos/{owner}/{repo}/releases',
