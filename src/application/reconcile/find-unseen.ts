@@ -1,7 +1,9 @@
+import type { Configuration } from '../../domain/configuration/configuration.ts'
 import { freezeText } from '../../domain/text/frozen-text.ts'
 import type { ChangedIssue, ForgeReader, SeenComment, WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
+import { finalCheckName } from '../../views/check/final-check.ts'
 
 export interface ChangeLook {
   forgeReader: ForgeReader
@@ -11,8 +13,8 @@ export interface ChangeLook {
   /** Issues that have a record, finished or not. */
   isRegistered: (issueNumber: number) => boolean
   unfinished: ReadonlyMap<number, WatchedWork>
-  /** The label that starts the work here. */
-  label: (issueNumber: number) => Promise<string>
+  /** As it is now, read by way of that issue. */
+  configuration: (issueNumber: number) => Promise<Configuration>
 }
 
 /** What CI says of versions that wait for it. */
@@ -38,16 +40,19 @@ export async function findUnseen(look: ChangeLook): Promise<{ messages: Message[
   const answeredAt = findAnswers(comments)
   const messages: Message[] = []
   const pulls = pullsOf(look.unfinished)
+  const others: number[] = []
   for (const issue of issues) {
     const { number } = issue.snapshot
     if (issue.isPull) {
       const owner = pulls.get(number)
       if (owner !== undefined) messages.push(...(await lookAtPull(look, owner, number)))
+      else if (issue.snapshot.open) others.push(number)
     } else if (look.isRegistered(number)) {
       messages.push(...compareText(issue, look.unfinished.get(number)))
       messages.push(...(await lookAtReopening(look, issue)))
     } else messages.push(...(await lookAtLabel(look, issue, answeredAt)))
   }
+  messages.push(...(await lookAtOthers(look, others)))
   const asked = comments.filter((comment) =>
     look.isRegistered(issueOf(comment))
       ? !wasAnsweredBefore(comment, comments, look.unfinished.get(issueOf(comment)))
@@ -89,6 +94,16 @@ async function lookAtPull(look: ChangeLook, { record, execution }: WatchedWork, 
   return messages.filter(({ kind }) => (kind !== 'pull_closed' || open) && (kind !== 'pull_ready' || awaited))
 }
 
+/** No record knows other people's pull requests: that nobody told of one shows by the check that it lacks. */
+async function lookAtOthers(
+  { forgeReader, repository, configuration }: ChangeLook,
+  numbers: number[],
+): Promise<Message[]> {
+  const [first] = numbers
+  if (first === undefined || (await configuration(first)).check.others === 'none') return []
+  return forgeReader.findUnchecked(repository, numbers, finalCheckName)
+}
+
 function compareText({ snapshot, edited, closed }: ChangedIssue, work: WatchedWork | undefined): Message[] {
   const record = work?.record
   if (record == null) return []
@@ -108,7 +123,7 @@ async function lookAtReopening(look: ChangeLook, { snapshot }: ChangedIssue): Pr
 async function lookAtLabel(look: ChangeLook, issue: ChangedIssue, answeredAt: Answers): Promise<Message[]> {
   const { number, labels, open } = issue.snapshot
   if (!open || labels.length === 0) return []
-  const label = await look.label(number)
+  const { label } = await look.configuration(number)
   if (!labels.includes(label)) return []
   const message = await look.forgeReader.findLabelling(look.repository, issue, label)
   if (message === undefined) return []

@@ -67,7 +67,7 @@ export async function lookOver(
     for (const message of news) await enqueue(message)
     told += news.length
   }
-  const label = async (number: number) => (await read(number)).configuration.label
+  const configuration = async (number: number) => (await read(number)).configuration
   const isRegistered = (number: number) => list.has(number)
   const { messages: found, until } = await findUnseen({
     forgeReader,
@@ -75,7 +75,7 @@ export async function lookOver(
     since,
     isRegistered,
     unfinished,
-    label,
+    configuration,
   })
   const unreadable = list.unreadable()
   const unseen = found.filter((message) => !unreadable.has(message.issueNumber))

@@ -85,6 +85,12 @@ function narrow(reader: ForgeReader, issue: number | null): ForgeReader {
         until,
       }
     },
+    findUnchecked: (repository, numbers, checkName) =>
+      reader.findUnchecked(
+        repository,
+        numbers.filter((number) => number === issue),
+        checkName,
+      ),
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { SeenComment } from '../../../src/application/ports/forge/forge-reader.ts'
 import { Reconciler } from '../../../src/application/reconcile/reconciler.ts'
-import { testSha } from '../../support/builders.ts'
+import { buildConfiguration, testSha } from '../../support/builders.ts'
 import { FakeForgeReader } from '../../support/fakes/fake-forge-reader.ts'
 import { ada, Machine, repository } from '../../support/fakes/machine.ts'
 
@@ -260,6 +260,29 @@ test('where people asked for too much to be held at once, the next pass goes on 
 
   expect(forgeReader.since).toEqual(['2026-11-15T03:12:00.000Z', '2026-11-18T00:00:00.000Z'])
 })
+
+test.each([
+  ['none', []],
+  ['success', [8]],
+] as const)(
+  'with check.others %s, other people’s open pull requests asked for their check are %j',
+  async (others, checked) => {
+    const machine = new Machine()
+    machine.store.configuration = buildConfiguration({ check: { others } })
+    const { reconciler, forgeReader } = openReconciler(machine)
+    const pull = (number: number, open: boolean) => {
+      const snapshot = { number, nodeId: 'I', title: 'x', body: '', author: 'ada', labels: [], open }
+      const about = { repository, issueNumber: number, planNumber: null, key: `edited:${number}`, at: '' }
+      const edited = { ...about, kind: 'issue_edited' as const, issue: snapshot, sender: ada }
+      return { isPull: true, snapshot, edited, closed: null }
+    }
+    forgeReader.changed = { issues: [pull(8, true), pull(9, false)], comments: [], until: null }
+
+    await reconciler.run()
+
+    expect(forgeReader.checked).toEqual(checked)
+  },
+)
 
 const hourMs = 60 * minuteMs
 

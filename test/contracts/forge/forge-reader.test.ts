@@ -148,6 +148,31 @@ test('tells which comments and reviews were edited or are gone', async () => {
   expect(logged).toMatchObject([review.node_id, ...ids].map((id) => ({ repository: ref.key, comment: id })))
 })
 
+test('of other people’s pull requests it tells those that are open and have no check of ours, in one request', async () => {
+  const { ref, place, git } = await github.createRepository()
+  const writer = github.as('writer').rest
+  const [tree, parent] = [await git('rev-parse', 'HEAD^{tree}'), await git('rev-parse', 'HEAD')]
+  const open = async (head: string) => {
+    const { data } = await writer.git.createCommit({ ...place, message: head, tree, parents: [parent] })
+    await writer.git.createRef({ ...place, ref: `refs/heads/${head}`, sha: data.sha })
+    return (await writer.pulls.create({ ...place, head, base: 'main', title: head })).data
+  }
+  const [ours, lost, shut] = [await open('bees'), await open('wasps'), await open('ants')]
+  await writer.pulls.update({ ...place, pull_number: shut.number, state: 'closed' })
+  const app = await github.client.octokit(ref)
+  const check = (name: string, sha: string) => app.rest.checks.create({ ...place, name, head_sha: sha })
+  await check('countersign', ours.head.sha)
+  await check('lint', lost.head.sha)
+  github.takeRequests()
+
+  const found = await forgeReader.findUnchecked(ref, [ours.number, lost.number, shut.number], 'countersign')
+
+  const read = 'GET /repos/{owner}/{repo}/pulls/{pull_number} 200'
+  expect(github.takeRequests()).toEqual(['POST /graphql 200', read])
+  const key = `pull-seen:${lost.number}:${lost.head.sha}:main`
+  expect(found).toMatchObject([{ key, kind: 'pull_seen', pull: { number: lost.number, isOurBranch: false } }])
+})
+
 test('reads records with their executions, and leaves out what does not parse', async () => {
   const used = await github.createRepository()
   const gitDir = await used.git('rev-parse', '--absolute-git-dir')

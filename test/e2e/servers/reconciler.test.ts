@@ -191,3 +191,20 @@ test('the server says that it is ready', async () => {
 
   expect([answer.status, await answer.json()]).toEqual([200, { ready: true }])
 })
+
+test('a pull request of somebody else’s that nobody told of gets the check that the configuration wants', async () => {
+  const repo = await world.repository({ config: 'check:\n  others: success\n' })
+  world.running.sandbox.setWebhookUrl(nowhere)
+  await repo.push('writer', 'main', { 'bees.md': 'bees' }, { to: 'bees' })
+  const { data: pull } = await repo
+    .as('writer')
+    .rest.pulls.create({ ...repo.place, head: 'bees', base: 'main', title: 'Bees' })
+  const checks = async () =>
+    (await repo.as('writer').rest.checks.listForRef({ ...repo.place, ref: pull.head.sha })).data
+
+  const first = await look()
+  const second = await look()
+
+  expect([first.found, second.found]).toEqual([{ pull_seen: 1 }, {}])
+  expect((await checks()).check_runs).toMatchObject([{ name: 'countersign', conclusion: 'success' }])
+})

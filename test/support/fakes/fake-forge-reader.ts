@@ -6,6 +6,7 @@ import type {
   RepositorySnapshot,
   WatchedWork,
 } from '../../../src/application/ports/forge/forge-reader.ts'
+import type { Message } from '../../../src/application/ports/queues/message.ts'
 import { testSha } from '../builders.ts'
 import type { FakeStateStore } from './fake-state-store.ts'
 import { repository } from './machine.ts'
@@ -19,6 +20,10 @@ export class FakeForgeReader implements ForgeReader {
   /** Since when changes were asked for. */
   readonly since: string[] = []
   changed: Awaited<ReturnType<ForgeReader['listChanged']>> = { issues: [], comments: [], until: null }
+  /** Pull requests of which it was asked whether they have their check. */
+  readonly checked: number[] = []
+  /** What is said of those that have none. */
+  unchecked: Message[] = []
   /** Node ids of comments that somebody edited. */
   readonly edited = new Set<string>()
   /** What the next look at the repository throws. */
@@ -86,6 +91,11 @@ export class FakeForgeReader implements ForgeReader {
 
   readPull() {
     return Promise.resolve([])
+  }
+
+  findUnchecked(_repository: unknown, numbers: readonly number[]) {
+    this.checked.push(...numbers)
+    return Promise.resolve(this.unchecked)
   }
 
   findEdited(_repository: unknown, nodeIds: readonly string[]) {

@@ -11,6 +11,7 @@ import { type InstallationClient, query } from '../client/installation-client.ts
 import { readTexts } from '../workflow-branch/read-state.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
 import { findEdited } from './find-edited.ts'
+import { findUnchecked } from './find-unchecked.ts'
 import { readChangeTokens } from './read-change-tokens.ts'
 import { listChanged } from './list-changed.ts'
 import { readCiNews } from './read-ci-news.ts'
@@ -79,6 +80,8 @@ export function createForgeReader(
     findLabelling: (repository, issue, label) => findLabelling(client, repository, issue, label, context()),
     findReopening: (repository, issueNumber) => findReopening(client, repository, issueNumber, context()),
     readPull: (repository, number, since) => readPullNews(client, repository, number, since, context()),
+    findUnchecked: (repository, numbers, checkName) =>
+      findUnchecked(client, repository, { numbers, checkName }, context()),
     findEdited: (repository, nodeIds) => findEdited(client, repository, nodeIds, log),
     readCi: (repository, branch, commitSha) => readCiNews(client, repository, { branch, commitSha }, context()),
     async findPusher(repository, branch, commitSha) {

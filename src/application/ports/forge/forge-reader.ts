@@ -84,6 +84,8 @@ export interface ForgeReader {
    * and its closing by a person.
    */
   readPull(repository: RepositoryRef, number: number, since: string): Promise<Message[]>
+  /** Those of these pull requests that are open and whose newest commit has no check of ours by that name. */
+  findUnchecked(repository: RepositoryRef, numbers: readonly number[], checkName: string): Promise<Message[]>
   /** Those of these comments and reviews, by node id, that were edited or are gone: whose words they are isn't known. */
   findEdited(repository: RepositoryRef, nodeIds: readonly string[]): Promise<ReadonlySet<string>>
   /** What CI has finished on a commit of a work branch. */

@@ -5,6 +5,7 @@ import { nodeId } from '../../world/node-id.ts'
 import { presentCommit } from '../../present/code/commit.ts'
 import type { Repository } from '../../world/world.ts'
 import { makeActor } from './actor-object.ts'
+import { findSuites, makeCheckSuite, type SuiteFilter } from './check-suite-object.ts'
 import { makeConnection, type ConnectionArguments } from '../connection.ts'
 import type { GraphqlContext, GraphqlObject } from '../graphql-context.ts'
 
@@ -76,6 +77,8 @@ export function makeCommit(context: GraphqlContext, repo: Repository, commit: Co
     parents: (args: ConnectionArguments) => listCommits('parents', commit.parents, args),
     history: async (args: ConnectionArguments & { path?: string | null }) =>
       listCommits('history', await git.log(commit.sha, args.path ? { path: args.path } : {}), args),
+    checkSuites: (args: ConnectionArguments & { filterBy?: SuiteFilter | null }) =>
+      makeConnection('checkSuites', findSuites(repo, commit.sha, args.filterBy ?? {}), args, makeCheckSuite),
     signature: presented.commit.verification.verified ? makeSignature(commit) : null,
   }
 }

@@ -1,4 +1,5 @@
 import { lookAtMergeable } from '../../changes/pulls/look-at-mergeable.ts'
+import { readPullStats } from '../../git/pull-stats.ts'
 import { nodeId } from '../../world/node-id.ts'
 import { presentReview } from '../../present/pulls/review.ts'
 import { presentReviewComment } from '../../present/pulls/review-comment.ts'
@@ -60,6 +61,13 @@ export function makePullRequest(context: GraphqlContext, repo: Repository, pull:
     baseRefName: pull.base.ref,
     baseRefOid: pull.base.sha,
     baseRef: () => findRef(context, repo, `refs/heads/${pull.base.ref}`),
+    commits: async (args: ConnectionArguments) => {
+      const { commits } = await readPullStats(git, pull)
+      return makeConnection('commits', commits, args, async (sha) => ({
+        __typename: 'PullRequestCommit',
+        commit: makeCommit(context, repo, await git.readCommit(sha)),
+      }))
+    },
     reviews: (args: ConnectionArguments) =>
       makeConnection('reviews', pull.reviews, args, (review) => makeReview(context, repo, pull, review)),
   }

@@ -43,7 +43,7 @@ function findSuiteRuns(repo: Repository, run: CheckRun): CheckRun[] {
   return repo.checkRuns.filter((one) => one.appId === run.appId && one.headSha === run.headSha)
 }
 
-function suiteState(runs: CheckRun[]): { status: string; conclusion: string | null } {
+export function suiteState(runs: CheckRun[]): { status: string; conclusion: string | null } {
   if (runs.some((run) => run.status !== 'completed')) {
     const started = runs.some((run) => run.status !== 'queued')
 
