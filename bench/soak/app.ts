@@ -1,4 +1,4 @@
-import { parseSettings } from '../../src/entrypoints/settings/settings.ts'
+import { parseSettings } from '../../src/entrypoints/settings/parse-settings.ts'
 import { type RunningApp, startApp } from '../../src/entrypoints/server/start-app.ts'
 import { answerParent } from '../stage/child.ts'
 

@@ -1,5 +1,5 @@
 import { allowedUser } from '../settings/allowed-user.ts'
-import { parseSettings, parseSharedSettings } from '../settings/settings.ts'
+import { parseSettings, parseSharedSettings } from '../settings/parse-settings.ts'
 import { startApp, startIntake } from '../server/start-app.ts'
 import { untilEnded } from './until-ended.ts'
 import type { CommandIo } from './verify.ts'

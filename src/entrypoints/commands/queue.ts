@@ -5,7 +5,7 @@ import { type Inbox, type InboxEntry, retriedForDays } from '../../application/p
 import type { Terminal } from '../../views/terminal/plan-text.ts'
 import { renderQueueTable } from '../../views/terminal/queue-table.ts'
 import { openQueues } from '../server/open-queues.ts'
-import { type DatabaseSettings, parseDatabaseSettings } from '../settings/settings.ts'
+import { type DatabaseSettings, parseDatabaseSettings } from '../settings/parse-settings.ts'
 import type { CommandIo } from './verify.ts'
 
 const shownAtMost = 1_000

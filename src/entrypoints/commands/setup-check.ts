@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { call } from '../../adapters/github/client/github-fault.ts'
 import { type TriedDelivery, tryDelivery } from '../../adapters/github/webhook/try-delivery.ts'
 import { connectGitHub } from '../server/connect-github.ts'
-import { parseSettings } from '../settings/settings.ts'
+import { parseSettings } from '../settings/parse-settings.ts'
 import { webhookPath } from '../intake/webhook-listener.ts'
 import type { CommandIo } from './verify.ts'
 

@@ -1,5 +1,5 @@
 import { allowedUser } from '../settings/allowed-user.ts'
-import { parseSharedSettings } from '../settings/settings.ts'
+import { parseSharedSettings } from '../settings/parse-settings.ts'
 import { startWorker } from '../server/start-worker.ts'
 import { untilEnded } from './until-ended.ts'
 import type { CommandIo } from './verify.ts'

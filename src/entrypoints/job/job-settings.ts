@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { parseWith, SettingsSchema } from '../settings/settings.ts'
+import { SettingsSchema } from '../settings/settings.ts'
+import { parseWith } from '../settings/parse-settings.ts'
 
 const repositoryName = z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
 

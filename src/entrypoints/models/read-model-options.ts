@@ -5,7 +5,7 @@ import { dialectsOf, type Provider, type ProviderKind } from '../../adapters/mod
 import { CountersignFault } from '../../application/fault.ts'
 import { spendScopes } from '../../domain/models/spend-limits.ts'
 import { type ModelFile, ModelFileSchema } from './model-file.ts'
-import type { AgentSettings } from '../settings/settings.ts'
+import type { AgentSettings } from '../settings/parse-settings.ts'
 
 type ModelEnvironment = Record<string, string | undefined>
 

@@ -6,7 +6,7 @@ import { beginWork, createMachineIntake, endWork, whenBegun } from '../server/st
 import { statusPaths } from '../server/status-pages.ts'
 import { allowedUser } from '../settings/allowed-user.ts'
 import { readEnvironment } from '../settings/read-environment.ts'
-import { parseSettings } from '../settings/settings.ts'
+import { parseSettings } from '../settings/parse-settings.ts'
 import { expectSameSecret, refuseDefaultSecret } from './expect-secret.ts'
 import { guardWebhooks } from './guard-webhooks.ts'
 import type { MountedCountersign, ProbotOptions, ProbotServer, ReceivedWebhook } from './probot-server.ts'

@@ -3,7 +3,7 @@ import type { MachinePorts } from '../../application/ports/machine-ports.ts'
 import { refuseStrangeFolder, type RequestRecord, type Sandbox, type SandboxOptions } from 'github-sandbox'
 import { startCountersignSandbox } from './start-countersign-sandbox.ts'
 import type { MachineTools } from '../server/open-machine.ts'
-import { parseSettings } from '../settings/settings.ts'
+import { parseSettings } from '../settings/parse-settings.ts'
 import { type RunningApp, startApp } from '../server/start-app.ts'
 
 export interface SandboxApp {

@@ -2,7 +2,7 @@ import { findFormer } from '../../adapters/queue/embedded/find-former.ts'
 import { openEmbedded } from '../../adapters/queue/embedded/open-embedded.ts'
 import { createMemoryQueues } from '../../adapters/queue/memory-queues.ts'
 import type { Queues } from '../../application/ports/queues/queues.ts'
-import type { DatabaseSettings } from '../settings/settings.ts'
+import type { DatabaseSettings } from '../settings/parse-settings.ts'
 
 /** Inbox and runs where the settings ask for them. `warn` is told what people should know of it. Throws `database_unavailable` or `database_locked`. */
 export async function openQueues(

@@ -1,6 +1,6 @@
 import { openMachine } from './open-machine.ts'
 import { serve } from './serve.ts'
-import type { SharedSettings } from '../settings/settings.ts'
+import type { SharedSettings } from '../settings/parse-settings.ts'
 import { beginWork, endWork, whenBegun } from './start-app.ts'
 
 export interface RunningWorker {

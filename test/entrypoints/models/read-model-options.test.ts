@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import { readModelOptions } from '../../../src/entrypoints/models/read-model-options.ts'
-import { parseSettings } from '../../../src/entrypoints/settings/settings.ts'
+import { parseSettings } from '../../../src/entrypoints/settings/parse-settings.ts'
 
 const needed = { APP_ID: '1', PRIVATE_KEY: 'x PRIVATE KEY x', WEBHOOK_SECRET: 'a-secret-of-the-webhooks' }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import type { LimitMemory } from '../../../src/adapters/github/client/limits/limit-memory.ts'
 import { connectGitHub } from '../../../src/entrypoints/server/connect-github.ts'
-import { parseSettings } from '../../../src/entrypoints/settings/settings.ts'
+import { parseSettings } from '../../../src/entrypoints/settings/parse-settings.ts'
 import { findFreePort } from '../../support/find-free-port.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', {

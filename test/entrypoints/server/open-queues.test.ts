@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openQueues } from '../../../src/entrypoints/server/open-queues.ts'
-import { parseDatabaseSettings } from '../../../src/entrypoints/settings/settings.ts'
+import { parseDatabaseSettings } from '../../../src/entrypoints/settings/parse-settings.ts'
 
 let dir: string
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
-import { parseSettings, parseSharedSettings } from '../../../src/entrypoints/settings/settings.ts'
+import { parseSettings, parseSharedSettings } from '../../../src/entrypoints/settings/parse-settings.ts'
 
 const good = {
   APP_ID: '42',

@@ -12,7 +12,7 @@ import { readRecipes } from '../../agents/read-recipes.ts'
 import { readModelOptions } from '../../models/read-model-options.ts'
 import { canIsolate } from '../../settings/can-isolate.ts'
 import { listPackageCaches } from '../../settings/list-package-caches.ts'
-import { parseAgentSettings } from '../../settings/settings.ts'
+import { parseAgentSettings } from '../../settings/parse-settings.ts'
 import type { CommandIo } from '../verify.ts'
 
 /** `countersign agents`: exit code 0 one at least can work here, 1 none can; throws where the settings are wrong. */

@@ -5,7 +5,7 @@ import { addUpCosts, type CostKey, type CostReport } from '../../../domain/model
 import type { Terminal } from '../../../views/terminal/plan-text.ts'
 import { renderCostsText } from '../../../views/terminal/costs-text.ts'
 import { ledgerFileName } from '../../models/open-models.ts'
-import { parseModelSettings } from '../../settings/settings.ts'
+import { parseModelSettings } from '../../settings/parse-settings.ts'
 import type { CommandIo } from '../verify.ts'
 
 export interface CostsArguments {

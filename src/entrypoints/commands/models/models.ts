@@ -14,7 +14,7 @@ import type { Terminal } from '../../../views/terminal/plan-text.ts'
 import { renderModelsText } from '../../../views/terminal/models-text.ts'
 import { ledgerFileName } from '../../models/open-models.ts'
 import { readModelOptions } from '../../models/read-model-options.ts'
-import { parseModelSettings } from '../../settings/settings.ts'
+import { parseModelSettings } from '../../settings/parse-settings.ts'
 import type { CommandIo } from '../verify.ts'
 import { withLedger } from './costs.ts'
 

@@ -3,7 +3,7 @@ import { renewSeal } from '../../../adapters/github/workflow-branch/renew-seal.t
 import { CountersignFault } from '../../../application/fault.ts'
 import { connectGitHub } from '../../server/connect-github.ts'
 import { createSettingsMac } from '../../settings/create-settings-mac.ts'
-import { parseSettings } from '../../settings/settings.ts'
+import { parseSettings } from '../../settings/parse-settings.ts'
 
 const maxTries = 5
 

@@ -19,7 +19,8 @@ import { issId, workflowBranch } from '../../../domain/records/iss-record.ts'
 import type { MendingWords } from '../../../views/replies/doctor-report.ts'
 import { connectGitHub, type GitHubConnection } from '../../server/connect-github.ts'
 import { createSettingsMac } from '../../settings/create-settings-mac.ts'
-import { parseSettings, type Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { parseSettings } from '../../settings/parse-settings.ts'
 
 /** What was found out about one issue, or, with `issue_id` null, about the whole repository. */
 export interface DoctorResult {

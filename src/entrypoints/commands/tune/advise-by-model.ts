@@ -9,7 +9,7 @@ import { openModels } from '../../models/open-models.ts'
 import { readModelOptions } from '../../models/read-model-options.ts'
 import { createRedactor } from '../../redaction/create-redactor.ts'
 import { createLog } from '../../settings/create-log.ts'
-import { parseModelSettings } from '../../settings/settings.ts'
+import { parseModelSettings } from '../../settings/parse-settings.ts'
 import type { CommandIo } from '../verify.ts'
 
 type AdvisedHere = { kind: 'read'; opinion: SkillOpinion } | { kind: 'refused'; why: string }
