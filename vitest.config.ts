@@ -55,6 +55,7 @@ const patience = {
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/support/vitest/one-folder.ts'],
     // Where `isolate` is off, files share processes and load everything once: half of the processor's time was loading.
     sequence: { sequencer: LongestFirst },
     // Node runs the sources as they are, and keeps what it made of them.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSetup } from '../../../src/entrypoints/commands/setup.ts'
-import { parseSettings } from '../../../src/entrypoints/settings/settings.ts'
+import { parseSettings } from '../../../src/entrypoints/settings/parse-settings.ts'
 import type { Sandbox } from 'github-sandbox'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseSettings } from '../../../src/entrypoints/settings/settings.ts'
+import { parseSettings } from '../../../src/entrypoints/settings/parse-settings.ts'
 import { startApp } from '../../../src/entrypoints/server/start-app.ts'
 import { appSettings } from '../support/processes/app-settings.ts'
 import { stateSecret, useRunners } from '../support/runner/use-runners.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { endWithProcess } from './end-with-process.ts'
+import { endWithProcess } from '../processes/end-with-process.ts'
 import { type Installation, installPostgres } from './install-postgres.ts'
 
 const run = promisify(execFile)
@@ -70,7 +70,7 @@ async function serve({ dir, binaries, user }: Installation, port: number): Promi
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  endWithProcess(server, 'SIGQUIT')
+  server.on('exit', endWithProcess(server.pid ?? 0, 'QUIT'))
   let said = ''
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject)

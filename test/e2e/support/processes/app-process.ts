@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { execa } from 'execa'
 import type { Sandbox } from 'github-sandbox'
 import { bundleApp } from '../../faults/support/bundled-app.ts'
+import { endWithProcess } from '../../../support/processes/end-with-process.ts'
 import { appSettings } from './app-settings.ts'
 
 /** A command of ours as a process of its own. */
@@ -79,6 +80,7 @@ async function startProcess(
     forceKillAfterDelay: false,
     stderr: 'inherit',
   })
+  void child.then(endWithProcess(child.pid ?? 0, 'KILL'))
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()
