@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AwaySchema, ReviewerNameSchema } from '../people/away.ts'
 import { defaultTemplates, findNameFault, findTagFault } from './release-template.ts'
-import { agentsSection } from './agents-configuration.ts'
+import { agentsSection } from './sections/agents-configuration.ts'
 import { extendsPattern } from './configuration-file.ts'
 import { LanguageSettingSchema } from '../language/language.ts'
 import { executorNamePattern, executorNames } from './executor-names.ts'
-import { runnerSection } from './runner-configuration.ts'
+import { runnerSection } from './sections/runner-configuration.ts'
 
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
 export type Role = (typeof roles)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentNames } from './executor-names.ts'
+import { agentNames } from '../executor-names.ts'
 
 /** People and what the issue spells out need no machine of their own. */
 const elsewhere = /^(?!human$|patch$)[a-z][a-z0-9_-]{0,39}$/
