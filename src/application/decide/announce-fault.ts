@@ -1,5 +1,5 @@
 import { recordText } from '../../domain/language/message.ts'
-import { roleAtLeast, type Role } from '../../domain/configuration/configuration.ts'
+import { roleAtLeast, type Role } from '../../domain/configuration/sections/roles.ts'
 import type { Reply } from '../../domain/effects/reply.ts'
 import { renderReply } from '../../views/replies/reply.ts'
 import { chooseLanguage } from '../../domain/configuration/choose-language.ts'

@@ -1,4 +1,4 @@
-import { roleAtLeast, type Role } from '../../domain/configuration/configuration.ts'
+import { roleAtLeast, type Role } from '../../domain/configuration/sections/roles.ts'
 import { renderHoldLifted } from '../../views/status/hold-lifted.ts'
 import { CountersignFault } from '../fault.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'

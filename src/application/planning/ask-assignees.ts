@@ -1,5 +1,5 @@
 import { type AssigneeFacts, mayPush } from '../../domain/plan/assignee.ts'
-import { roleAtLeast } from '../../domain/configuration/configuration.ts'
+import { roleAtLeast } from '../../domain/configuration/sections/roles.ts'
 import type { LoadedWork } from '../ports/state/state-store.ts'
 import type { People } from '../ports/forge/people.ts'
 import type { RepositoryRef } from '../repository-ref.ts'

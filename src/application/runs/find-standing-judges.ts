@@ -1,4 +1,5 @@
-import { type Configuration, roleAtLeast } from '../../domain/configuration/configuration.ts'
+import type { Configuration } from '../../domain/configuration/configuration.ts'
+import { roleAtLeast } from '../../domain/configuration/sections/roles.ts'
 import type { CarriedFrom } from '../../domain/records/artifact.ts'
 import type { People } from '../ports/forge/people.ts'
 import type { RepositoryRef } from '../repository-ref.ts'

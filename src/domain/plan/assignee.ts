@@ -1,5 +1,5 @@
 import { recordText } from '../language/message.ts'
-import { type Role, roleAtLeast } from '../configuration/configuration.ts'
+import { type Role, roleAtLeast } from '../configuration/sections/roles.ts'
 import { type ExecutorsHere, isKnownExecutor } from '../configuration/executor-names.ts'
 import type { Task } from './task.ts'
 

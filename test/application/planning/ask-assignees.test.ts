@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askAssignees, askForCommands } from '../../../src/application/planning/ask-assignees.ts'
-import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import type { Role } from '../../../src/domain/configuration/sections/roles.ts'
 import type { CommandPlace } from '../../../src/domain/work/draft/work-event.ts'
 import { buildConfiguration, buildExecution, buildPlan, buildRecord, buildTask } from '../../support/builders.ts'
 import { repository } from '../../support/fakes/machine.ts'

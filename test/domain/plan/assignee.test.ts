@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findMisfit, listWriters } from '../../../src/domain/plan/assignee.ts'
-import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import type { Role } from '../../../src/domain/configuration/sections/roles.ts'
 import { buildTask } from '../../support/builders.ts'
 
 const known = ['human', 'patch', 'shell']

@@ -1,6 +1,6 @@
 import { fc, test } from '../../support/property.ts'
 import { expect } from 'vitest'
-import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import type { Role } from '../../../src/domain/configuration/sections/roles.ts'
 import { ExecutionRecordSchema } from '../../../src/domain/records/execution-record.ts'
 import { IssRecordSchema } from '../../../src/domain/records/iss-record.ts'
 import { LoopStateSchema } from '../../../src/domain/records/loop/loop-state.ts'

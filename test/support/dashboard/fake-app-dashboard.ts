@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
 import { MemoryInbox } from '../../../src/adapters/queue/memory-inbox.ts'
-import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import type { Role } from '../../../src/domain/configuration/sections/roles.ts'
 import type { DoctorFinding } from '../../../src/domain/effects/doctor-finding.ts'
 import type { InstalledRepository } from '../../../src/adapters/github/read/list-repositories.ts'
 import { createAppDashboard } from '../../../src/entrypoints/dashboard/app/create-app-dashboard.ts'

@@ -11,7 +11,7 @@ import type { ReviewAnswer, ReviewRequest } from '../../../src/application/ports
 import type { RepositoryRef } from '../../../src/application/repository-ref.ts'
 import { issueKey, type Sender, type Message, type MessageBody } from '../../../src/application/ports/queues/message.ts'
 import { createRunWorker } from '../../../src/application/workers/work-runs.ts'
-import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import type { Role } from '../../../src/domain/configuration/sections/roles.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildReceipt, testUuid } from '../builders.ts'
 import { writeIssue, type WrittenTask } from '../../e2e/support/write-issue.ts'

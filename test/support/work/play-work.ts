@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/domain/configuration/configuration.ts'
+import type { Role } from '../../../src/domain/configuration/sections/roles.ts'
 import type { EffectAction } from '../../../src/domain/effects/effect.ts'
 import type { Plan } from '../../../src/domain/plan/plan.ts'
 import { type Answer, answersOf } from '../../../src/domain/effects/reply.ts'

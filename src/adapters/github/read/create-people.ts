@@ -1,4 +1,4 @@
-import { type Role, RoleSchema } from '../../../domain/configuration/configuration.ts'
+import { type Role, RoleSchema } from '../../../domain/configuration/sections/roles.ts'
 import type { ContinuousIntegration, People } from '../../../application/ports/forge/people.ts'
 import type { CiResult } from '../../../application/ports/roles/reviewer.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'

@@ -1,5 +1,5 @@
 import { type Artifact, type ArtifactFile, unknownPerson } from '../../../domain/records/artifact.ts'
-import { type Role, roleAtLeast } from '../../../domain/configuration/configuration.ts'
+import { type Role, roleAtLeast } from '../../../domain/configuration/sections/roles.ts'
 import type { NewArtifact } from '../../../domain/gate/draft/gate-event.ts'
 import type { Work } from '../../../domain/records/work.ts'
 import { getBound } from '../../attempts/bound-work.ts'

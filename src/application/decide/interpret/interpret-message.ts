@@ -1,4 +1,4 @@
-import { roleAtLeast } from '../../../domain/configuration/configuration.ts'
+import { roleAtLeast } from '../../../domain/configuration/sections/roles.ts'
 import { freezeText } from '../../../domain/text/frozen-text.ts'
 import type { FileSizes } from '../../../domain/plan/estimate/file-sizes.ts'
 import type { SlashCommand } from '../../../domain/commands/slash-command.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/configuration/configuration.ts'
+import type { Role } from '../../../domain/configuration/sections/roles.ts'
 import type { CiResult } from '../roles/reviewer.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../configuration/configuration.ts'
+import type { Role } from '../../configuration/sections/roles.ts'
 import type { RunProgress } from '../../records/run-progress.ts'
 import type { Artifact } from '../../records/artifact.ts'
 import type { SameFailureRule } from '../attempts/same-failure.ts'

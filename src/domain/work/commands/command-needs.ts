@@ -1,4 +1,5 @@
-import type { Configuration, Role } from '../../configuration/configuration.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { Role } from '../../configuration/sections/roles.ts'
 import type { SlashCommand } from '../../commands/slash-command.ts'
 import type { CommandPlace } from '../draft/work-event.ts'
 

@@ -1,4 +1,4 @@
-import { roleAtLeast } from '../../configuration/configuration.ts'
+import { roleAtLeast } from '../../configuration/sections/roles.ts'
 import type { WorkEventOf } from '../draft/work-event.ts'
 
 /**

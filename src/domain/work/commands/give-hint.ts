@@ -1,5 +1,5 @@
 import { renderUsage } from '../../commands/command-usage.ts'
-import { roleAtLeast } from '../../configuration/configuration.ts'
+import { roleAtLeast } from '../../configuration/sections/roles.ts'
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import type { CommandProblem } from '../../commands/slash-command.ts'

@@ -1,6 +1,7 @@
 import { recordText } from '../../language/message.ts'
 import { exportedTasks } from '../../bundle/export-roles.ts'
-import { type Configuration, roleAtLeast } from '../../configuration/configuration.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { roleAtLeast } from '../../configuration/sections/roles.ts'
 import { defaultTemplates, type ReleaseTemplates } from '../../configuration/release-template.ts'
 import type { EffectAction } from '../../effects/effect.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'

@@ -1,4 +1,5 @@
-import { type Configuration, type Role, roleAtLeast } from '../../configuration/configuration.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { type Role, roleAtLeast } from '../../configuration/sections/roles.ts'
 import type { Reply } from '../../effects/reply.ts'
 import type { Actor } from './work-event.ts'
 

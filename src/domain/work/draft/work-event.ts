@@ -1,5 +1,5 @@
 import type { AssigneeFacts } from '../../plan/assignee.ts'
-import type { Role } from '../../configuration/configuration.ts'
+import type { Role } from '../../configuration/sections/roles.ts'
 import type { DoctorExamination } from '../../effects/doctor-finding.ts'
 import type { GateEvent } from '../../gate/draft/gate-event.ts'
 import type { IntegrationDifference } from '../../effects/integration-difference.ts'

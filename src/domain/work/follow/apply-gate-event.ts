@@ -1,4 +1,4 @@
-import { type Role, roleAtLeast } from '../../configuration/configuration.ts'
+import { type Role, roleAtLeast } from '../../configuration/sections/roles.ts'
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { GateEvent, Refusal } from '../../gate/draft/gate-event.ts'
 import { describeRest } from '../commands/describe-outcome.ts'

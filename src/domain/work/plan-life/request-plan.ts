@@ -1,5 +1,5 @@
 import { recordText } from '../../language/message.ts'
-import { roleAtLeast } from '../../configuration/configuration.ts'
+import { roleAtLeast } from '../../configuration/sections/roles.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import type { SlashCommand } from '../../commands/slash-command.ts'

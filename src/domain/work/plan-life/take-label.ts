@@ -1,4 +1,4 @@
-import { roleAtLeast } from '../../configuration/configuration.ts'
+import { roleAtLeast } from '../../configuration/sections/roles.ts'
 import { refuse, refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
 import { requestPlan } from './request-plan.ts'

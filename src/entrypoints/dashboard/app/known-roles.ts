@@ -1,5 +1,5 @@
 import type { InstalledRepository } from '../../../adapters/github/read/list-repositories.ts'
-import type { Role } from '../../../domain/configuration/configuration.ts'
+import type { Role } from '../../../domain/configuration/sections/roles.ts'
 import type { DashboardSession } from './sessions.ts'
 
 /** For so long a role counts for what is only shown. */

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { InstalledRepository } from '../../../adapters/github/read/list-repositories.ts'
 import { type Inbox, retriedForDays } from '../../../application/ports/queues/inbox.ts'
-import { type Role, roleAtLeast } from '../../../domain/configuration/configuration.ts'
+import { type Role, roleAtLeast } from '../../../domain/configuration/sections/roles.ts'
 import { renderHtmlPage } from '../../../views/dashboard/frame.ts'
 import { webhooksPage } from '../../../views/dashboard/links.ts'
 import { renderWebhooksPage } from '../../../views/dashboard/site/webhooks-page.ts'

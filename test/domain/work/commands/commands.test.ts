@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../../../src/domain/configuration/configuration.ts'
+import { type Role, roles } from '../../../../src/domain/configuration/sections/roles.ts'
 import { parseSlashCommands } from '../../../../src/domain/commands/parse-slash-commands.ts'
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'
