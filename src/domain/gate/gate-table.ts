@@ -8,16 +8,12 @@ import type { GateEvent, GateEventOf, Refusal } from './draft/gate-event.ts'
 import { closeByHand } from './merge/close-by-hand.ts'
 import { mergeByHand } from './merge/merge-by-hand.ts'
 import { confirmMerge, conflictMerge, openPullRequest, pushVersion } from './merge/merge-events.ts'
-import {
-  failRun,
-  noteProgress,
-  handOverRun,
-  recordLeftRun,
-  loseExecutor,
-  loseLease,
-  startRun,
-  yieldRun,
-} from './runs/run-events.ts'
+import { failRun, loseExecutor } from './runs/fail-run.ts'
+import { recordLeftRun, loseLease } from './runs/leave-run.ts'
+import { noteProgress } from './runs/note-progress.ts'
+import { handOverRun } from './runs/hand-over-run.ts'
+import { startRun } from './runs/start-run.ts'
+import { yieldRun } from './runs/yield-run.ts'
 
 type Step<State extends string> = `${State} → ${State}`
 export type ActionStep = Step<ActionNode['state']>

@@ -37,13 +37,9 @@ export const domainDefects: Defect[] = [
     name: 'results of any run are taken',
     seed: 22,
     plant: plantIn(
-      () => import('../../../src/domain/gate/runs/run-events.ts'),
-      ({ yieldRun, failRun, handOverRun, loseLease, recordLeftRun }) => ({
-        yieldRun: (draft, action, event) => yieldRun(draft, asLive(action, event.run_id), event),
-        failRun: (draft, action, event) => failRun(draft, asLive(action, event.run_id), event),
-        handOverRun: (draft, action, event) => handOverRun(draft, asLive(action, event.run_id), event),
-        loseLease: (draft, action, event) => loseLease(draft, asLive(action, event.run_id), event),
-        recordLeftRun: (draft, action, event) => recordLeftRun(draft, asLive(action, event.run_id), event),
+      () => import('../../../src/domain/gate/runs/refuse-other-run.ts'),
+      ({ refuseOtherRun }) => ({
+        refuseOtherRun: (action, runId) => refuseOtherRun(asLive(action, runId), runId),
       }),
     ),
   },
