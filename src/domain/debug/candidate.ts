@@ -1,5 +1,5 @@
 import type { Suspect } from './suspicion.ts'
-import type { ScoredHunk } from './score-hunks.ts'
+import type { ScoredHunk } from './score/score-hunks.ts'
 
 /** A suspect with its points, and the grounds in words. */
 export interface Candidate {

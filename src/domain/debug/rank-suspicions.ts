@@ -5,7 +5,7 @@ import { describeSuspect } from './describe-suspect.ts'
 import { findEnvironmentFault } from './find-environment-fault.ts'
 import { type TestFailure, readFailures } from './read/read-failures.ts'
 import type { Suspect, Suspicion } from './suspicion.ts'
-import { type ScoredHunk, scoreHunks } from './score-hunks.ts'
+import { type ScoredHunk, scoreHunks } from './score/score-hunks.ts'
 
 const most = 5
 const least = 3

@@ -1,12 +1,12 @@
-import { recordText } from '../language/message.ts'
-import type { AnalysisRequest } from './read/analysis-request.ts'
-import { type EditJudgement, judgeEdit } from './judge-edit.ts'
-import { matchSymptoms } from './match-symptoms.ts'
-import { type Reach, type SourceSurroundings, surveySources } from './measure-reach.ts'
-import type { SourceBlock } from './read/outline-source.ts'
-import type { Hunk } from './read/parse-change.ts'
-import type { TestFailure } from './read/read-failures.ts'
-import { type FailureWords, findNames, readWords } from './read/read-words.ts'
+import { recordText } from '../../language/message.ts'
+import type { AnalysisRequest } from '../read/analysis-request.ts'
+import { type EditJudgement, judgeEdit } from '../judge-edit.ts'
+import { matchSymptoms } from '../match-symptoms.ts'
+import { type Reach, type SourceSurroundings, surveySources } from '../measure-reach.ts'
+import type { SourceBlock } from '../read/outline-source.ts'
+import type { Hunk } from '../read/parse-change.ts'
+import type { TestFailure } from '../read/read-failures.ts'
+import { type FailureWords, findNames, readWords } from '../read/read-words.ts'
 
 const maxOtherTests = 60
 
