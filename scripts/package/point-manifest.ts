@@ -10,8 +10,10 @@ if (process.argv[2] === 'published') {
   const text = readFileSync(file, 'utf8')
   writeFileSync(kept, text)
   // Scripts and tools are of no use there; nor is Node itself, which whoever installs packages has (docs/decisions/0092).
-  const { scripts: _, devDependencies: __, optionalDependencies: ___, overrides: ____, ...published } = JSON.parse(text)
+  const { scripts: _, devDependencies: __, overrides: ___, ...published } = JSON.parse(text)
   published.engines.node = '>=24'
+  const optional = Object.entries(published.optionalDependencies)
+  published.optionalDependencies = Object.fromEntries(optional.filter(([name]) => !/^node-\w+-\w+$/.test(name)))
   writeFileSync(file, `${JSON.stringify(published, null, 2)}\n`)
 } else {
   writeFileSync(file, readFileSync(kept, 'utf8'))

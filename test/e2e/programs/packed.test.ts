@@ -28,13 +28,16 @@ function countersign(...words: string[]) {
   return execa(process.execPath, [own('bin/countersign.mjs'), ...words], { cwd: place, reject: false })
 }
 
-test('what is published is compiled, for Node 24, and brings no tools', async () => {
+test('what is published is compiled, for Node 24, and brings no tools and no Node', async () => {
   const manifest = JSON.parse(await readFile(own('package.json'), 'utf8')) as Record<string, unknown>
 
   expect(globSync('**/*.ts', { cwd: own('lib'), exclude: ['**/*.d.ts'] })).toEqual([])
   expect(manifest).toMatchObject({ engines: { node: '>=24' } })
-  for (const name of ['private', 'scripts', 'devDependencies', 'optionalDependencies', 'overrides'])
-    expect(manifest).not.toHaveProperty(name)
+  for (const name of ['private', 'scripts', 'devDependencies', 'overrides']) expect(manifest).not.toHaveProperty(name)
+  const optional = Object.keys(manifest['optionalDependencies'] ?? {})
+  // What commands of the docs need: `tune`, `mcp`.
+  expect(optional).toEqual(expect.arrayContaining(['gpt-tokenizer', '@modelcontextprotocol/sdk']))
+  expect(optional.filter((name) => name.startsWith('node-'))).toEqual([])
 })
 
 test('everything that its code imports, starts or reads beside itself is in it', async () => {
