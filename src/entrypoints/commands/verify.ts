@@ -13,13 +13,12 @@ import { verifyExitCode, type VerifyReport } from '../../domain/bundle/verify-re
 import { renderVerifyReport } from '../../views/bundle/verify-report.ts'
 import { findSource } from '../server/find-source.ts'
 import { createAttestationCheck } from './read/create-attestation-check.ts'
-import { findGitHubPlace, type GitHubPlace } from './read/find-github-place.ts'
+import { findGitHubPlace, type GitHubPlace, silentLog } from './read/find-github-place.ts'
 import { openTarget, type VerifyTarget } from './read/open-target.ts'
 import { readHistoryTrust } from './read/read-history-trust.ts'
 
 /** The command waits that long for GitHub when it asks which repository this is. */
 const answerMs = 15_000
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 export interface VerifyArguments {
   /** A folder, `manifest.json` in one, an archive, or the address of a release's page, whose repository is then `repo`. */
@@ -130,7 +129,7 @@ async function verifyWithRepository(
   const place = await findGitHubPlace(repo, env)
   const token = env['GITHUB_TOKEN'] || env['GH_TOKEN']
   const auth = token && place?.isHome === true ? { auth: token } : {}
-  const client = place === undefined ? null : new Octokit({ ...auth, baseUrl: place.apiUrl, log: silent })
+  const client = place === undefined ? null : new Octokit({ ...auth, baseUrl: place.apiUrl, log: silentLog })
   const found = client === null || place === undefined ? null : await askRepositoryId(client, place)
   const repositoryId = given === undefined ? found : Number(given)
   const isName = /^[\w.-]+\/[\w.-]+$/.test(repo) && !(await isThere(repo))

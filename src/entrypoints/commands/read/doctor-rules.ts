@@ -4,7 +4,7 @@ import { judgeRules } from '../../../domain/rules/judge-rules.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { finalCheckName } from '../../../views/check/final-check.ts'
 import { renderRulesText } from '../../../views/terminal/rules-text.ts'
-import { findGitHubPlace } from './find-github-place.ts'
+import { findGitHubPlace, silentLog } from './find-github-place.ts'
 
 interface RulesIo {
   env: Record<string, string | undefined>
@@ -21,7 +21,8 @@ export async function runDoctorRules(args: { repo: string; json?: boolean | unde
     const place = await findGitHubPlace(args.repo, io.env)
     if (place === undefined) throw new Error(`${args.repo} names no repository on GitHub; give owner/name`)
     const token = place.isHome ? (io.env['GITHUB_TOKEN'] ?? io.env['GH_TOKEN']) : undefined
-    const octokit = new Octokit({ baseUrl: place.apiUrl, ...(token === undefined ? {} : { auth: token }) })
+    const auth = token === undefined ? {} : { auth: token }
+    const octokit = new Octokit({ ...auth, baseUrl: place.apiUrl, log: silentLog })
     const { owner, repo: name } = place
     const { data } = await octokit.rest.repos.get({ owner, repo: name })
     const [onDefault, onState, onPlans] = await Promise.all(
