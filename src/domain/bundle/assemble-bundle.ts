@@ -13,7 +13,7 @@ import type { Plan } from '../plan/plan.ts'
 import { judgeRootCriteria } from './root-results.ts'
 import type { Task } from '../plan/task.ts'
 import { recordText } from '../language/message.ts'
-import { type BundleApproval, findApproval } from './find-approval.ts'
+import { type BundleApproval, findBundleApproval } from './find-bundle-approval.ts'
 import { describeCandidates, describeHeld } from './describe-files.ts'
 
 export interface BundleInput {
@@ -54,7 +54,7 @@ export function assembleBundle(input: BundleInput): BundleDecision {
   const approvals: BundleApproval[] = []
   const missing: MissingTask[] = []
   for (const task of wanted) {
-    const found = findApproval(task, execution, content)
+    const found = findBundleApproval(task, execution, content)
     if (found.kind === 'approved') approvals.push(found)
     else missing.push(found.missing)
   }

@@ -5,7 +5,7 @@ import { heldFiles } from '../content/held-files.ts'
 import type { ManifestCandidate, ManifestFile } from './manifest.ts'
 import { findNewestReview } from '../records/newest-review.ts'
 import type { Task } from '../plan/task.ts'
-import type { BundleApproval } from './find-approval.ts'
+import type { BundleApproval } from './find-bundle-approval.ts'
 
 /** Versions that were not approved, as a manifest has them. */
 export function describeCandidates(

@@ -57,6 +57,5 @@ function apiOf({ protocol, host }: URL): string {
   return host === 'github.com' ? 'https://api.github.com' : `${protocol}//${host}/api/v3`
 }
 
-const nothing = () => {}
 /** In place of Octokit's own lines about requests that failed: what a command says of them is enough. */
-export const silentLog = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+export const silentLog = { debug() {}, info() {}, warn() {}, error() {} }

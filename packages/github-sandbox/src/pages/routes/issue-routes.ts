@@ -6,7 +6,7 @@ import { renderLabelsPage } from '../issues/labels-page.ts'
 import { renderChooserPage, renderNewIssuePage } from '../issues/new-issue-pages.ts'
 import { postConversation, postIssue } from '../forms/post-forms.ts'
 import { renderLayout } from '../parts/render-layout.ts'
-import { type PagesOptions, makeShow, findView, findIssue, findPull, answerNotFound } from './show-page.ts'
+import { type PagesOptions, makeShow, findView, findShownIssue, findShownPull, answerNotFound } from './show-page.ts'
 
 export function addIssuePages(app: Hono, options: PagesOptions): void {
   const page = makeShow(options)
@@ -37,9 +37,9 @@ export function addIssuePages(app: Hono, options: PagesOptions): void {
   app.get('/:owner/:repo/issues/:number{\\d+}', async (c) => {
     const version = options.version()
     const view = findView(options, c)
-    const issue = view && findIssue(view, c)
+    const issue = view && findShownIssue(view, c)
     if (!view || !issue) return answerNotFound(c)
-    if (findPull(view, c)) return c.redirect(`${view.base}/pull/${issue.number}`)
+    if (findShownPull(view, c)) return c.redirect(`${view.base}/pull/${issue.number}`)
     return c.html(renderLayout(await renderIssuePage(view, issue), version, view))
   })
   app.post('/:owner/:repo/issues', async (c) => {
@@ -48,7 +48,7 @@ export function addIssuePages(app: Hono, options: PagesOptions): void {
   })
   app.post('/:owner/:repo/issues/:number{\\d+}', async (c) => {
     const view = findView(options, c)
-    const issue = view && findIssue(view, c)
+    const issue = view && findShownIssue(view, c)
     return issue ? postConversation(c, view, issue, options) : answerNotFound(c)
   })
 }

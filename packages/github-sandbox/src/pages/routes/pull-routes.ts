@@ -4,16 +4,16 @@ import { renderCheckRunPage } from '../pulls/check-pages.ts'
 import { renderPullPage, type PullTab } from '../pulls/pull-pages.ts'
 import { renderLayout } from '../parts/render-layout.ts'
 import type { RepositoryView } from '../page.ts'
-import { type PagesOptions, makeShow, findView, findIssue, findPull, answerNotFound } from './show-page.ts'
+import { type PagesOptions, makeShow, findView, findShownIssue, findShownPull, answerNotFound } from './show-page.ts'
 
 export function addPullPages(app: Hono, options: PagesOptions): void {
   const tabs: Record<PullTab, string> = { conversation: '', commits: '/commits', checks: '/checks', files: '/files' }
   for (const [tab, path] of Object.entries(tabs) as [PullTab, string][]) {
     app.get(`/:owner/:repo/pull/:number{\\d+}${path}`, async (c) => {
       const view = findView(options, c)
-      const issue = view && findIssue(view, c)
+      const issue = view && findShownIssue(view, c)
       if (!view || !issue) return answerNotFound(c)
-      const pull = findPull(view, c)
+      const pull = findShownPull(view, c)
       if (!pull) return c.redirect(`${view.base}/issues/${issue.number}`)
       await askMergeable(view, pull, options)
       const version = options.version()

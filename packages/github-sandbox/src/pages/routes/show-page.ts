@@ -47,11 +47,11 @@ export function findView(options: PagesOptions, c: Context): RepositoryView | un
   }
 }
 
-export function findIssue(view: RepositoryView, c: Context) {
+export function findShownIssue(view: RepositoryView, c: Context) {
   return view.repository.issues.find((candidate) => candidate.number === Number(c.req.param('number')))
 }
 
-export function findPull(view: RepositoryView, c: Context) {
+export function findShownPull(view: RepositoryView, c: Context) {
   return view.repository.pulls.find((candidate) => candidate.number === Number(c.req.param('number')))
 }
 

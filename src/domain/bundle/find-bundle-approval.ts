@@ -17,7 +17,7 @@ export interface BundleApproval {
 }
 
 /** What of a task may be exported, or why nothing of it. */
-export function findApproval(
+export function findBundleApproval(
   task: Task,
   execution: ExecutionRecord,
   content: ReadonlyMap<string, ApprovedPath>,
