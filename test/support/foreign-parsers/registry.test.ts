@@ -37,6 +37,7 @@ const own: Readonly<Record<string, string>> = {
   'entrypoints/job/read-event.ts': 'JSON that GitHub wrote down for the job; what it holds is in the registry',
   'entrypoints/job/task/fetch-brief.ts': 'what the bot wrote, in a job of its own; its order names the hash',
   'entrypoints/job/task/run-task.ts': 'an order that the job before has checked',
+  'entrypoints/settings/parse-settings.ts': 'the environment of who starts it',
   'entrypoints/agents/read-recipes.ts': 'a file of the operator',
   'entrypoints/models/read-model-options.ts': 'a file of the operator',
   'entrypoints/server/open-limit-file.ts': 'a file in its own folder',
