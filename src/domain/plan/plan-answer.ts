@@ -11,7 +11,7 @@ export const IssueReadingSchema = z.strictObject({
   title: z.string(),
   /** When it is done, in the issue's words; `line` is null where they are the title's. */
   criteria: z.array(z.strictObject({ text: z.string(), line: z.int().positive().nullable() })),
-  /** What it says besides, where it leaves open what is wanted; `today`: clearly how things are, and should not be. */
+  /** What it says besides: where it leaves open what is wanted all of it, else what may be wanted as well; `today`: clearly how things are, and should not be. */
   told: z
     .array(z.strictObject({ text: z.string(), line: z.int().positive().nullable(), today: z.literal(true).optional() }))
     .optional(),

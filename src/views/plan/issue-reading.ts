@@ -14,11 +14,16 @@ const mostPaths = 10
  * and the same words to be corrected. Nothing of it can be approved.
  */
 export function renderReading(reading: IssueReading, command: Command): Block[] {
-  const { title, criteria, paths } = reading
+  const { title, criteria, paths, told = [] } = reading
   const lead = `🙋 ${t('**Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.')}`
-  const done = criteria.map(({ text, line: at }) =>
-    block(`- ${replyLine(withoutEmphasis(text), 600)}${renderIssueLine(at)}`, ''),
-  )
+  const done = criteria.map((said) => renderItem(said))
+  const besides =
+    told.length === 0
+      ? []
+      : [
+          block(`\n${t('**It says besides, and it is not among these:**')}\n`, ''),
+          ...told.map((said) => renderItem(said)),
+        ]
   const other = t(
     'If something else must hold, say it in place of that: {command}. What is said in this way after a yes must hold as well.',
     { command: code(`${command} ${t('It should …')}`) },
@@ -30,6 +35,7 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
     block(renderPaths(paths), ''),
     block(`${t('**It is done when:**')}\n`),
     ...done,
+    ...besides,
     block(`\n${yes}\n`),
     renderWords(
       reading,
@@ -46,6 +52,10 @@ export function renderUnderstood({ criteria, told = [], paths }: IssueReading): 
     ...(paths.length === 0 ? [] : [block(`- ${t('**Where:** {paths}', { paths: listPaths(paths) })}\n`, '')]),
   ]
   return [block(`\n${t('This is what was understood of the issue:')}\n`), ...lines]
+}
+
+function renderItem({ text, line }: IssueReading['criteria'][number]): Block {
+  return block(`- ${replyLine(withoutEmphasis(text), 600)}${renderIssueLine(line)}`, '')
 }
 
 function renderSaid(what: string, { text, line }: IssueReading['criteria'][number]): Block {

@@ -15,10 +15,12 @@ import { findDoubt } from './request/find-doubt.ts'
 import { isDoubt } from './request/is-checkable.ts'
 import { countTelling, isMarkup } from './request/judge-sentence.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
+import { findLeftOut } from './answer/left-out.ts'
 import { type Confirmation, isWritten, noteConfirmed, openReadingOf, readingOf } from './answer/reading-of.ts'
 import { type Understood, understand } from './request/understand.ts'
 import { type SuggestedPath, suggestPaths } from './request/suggest-paths.ts'
 import { takeNamedAttribute } from './read/take-task-line.ts'
+import { isFactText } from './words/aside-text.ts'
 import { findBarePaths, findPathSpans } from './words/find-path-spans.ts'
 import { splitSentences } from './words/split-sentences.ts'
 import { attributeWords } from './words/outline-words.ts'
@@ -75,7 +77,7 @@ export function readWhole(issue: WholeIssue): WholeReading {
     return { task, acceptance: [], empty: quoteIssue(refusal, issue, task, request, understood), notes: [] }
   if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, notes: [] }
   const said = dropVague([...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated])
-  const reading = readingOf(title, task, said)
+  const reading = readingOf(title, task, said, findLeftOut(title, form, request, understood, said))
   const yes = confirmed.get(reading.id)
   if (yes !== undefined)
     return {
@@ -117,7 +119,7 @@ function askAboutUnsure(
 ): RequestRefusal | undefined {
   for (const one of said) {
     const doubt = findDoubt(one)
-    if ((doubt !== undefined && asksOnly(title)) || asksOpinion(title, body))
+    if ((doubt !== undefined && asksOnly(title)) || asksOpinion(title, body) || wantsToKnow(title, body))
       return askOpenly(
         recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
       )
@@ -130,6 +132,14 @@ function askAboutUnsure(
 function asksOnly(title: string): boolean {
   const plain = plainTitle(title)
   return /^(?:how|what|which|where|when|who|is|are|does|do|can) .*[?？]$/i.test(plain) && !asksForWork(plain)
+}
+
+const toKnow = /\b(?:i|we)(?:['’]d| would)? (?:just )?(?:want|wanted|like) to (?:know|understand|ask)\b/i
+
+/** `Unexpected token`, above nothing but `I want to know why`. */
+function wantsToKnow(title: string, body: string): boolean {
+  const said = splitSentences(body.slice(0, 1_000).trim())
+  return said.length > 0 && !/[`~]{3}/.test(body) && !asksForWork(title) && said.every((one) => toKnow.test(one))
 }
 
 /** `Can we drop it?`, above `What do you think?`: nobody has decided it yet. */
@@ -193,11 +203,14 @@ function quoteIssue(
   return reading.criteria.length + (reading.told ?? []).length === 0 ? answer : { ...answer, reading }
 }
 
-/** What stands under a form's *Estimate*, or on a line of its own after that word. */
-function takeEstimate(task: TaskOutline, placed: FormReading['placed']): void {
+const scoping = new RegExp(`^[*_]{0,2}${anyOf(attributeWords.scope)}[*_]{0,2}\\s*[:：]`, 'i')
+
+/** What stands under a form's *Estimate*, or on a line of its own after that word, as `Scope:` does. */
+function takeStatedFacts(task: TaskOutline, placed: FormReading['placed']): void {
   for (const [index, { node }] of placed.entries()) {
     const below = placed[index + 1]?.node
     if (node.kind === 'line') {
+      if (scoping.test(node.text)) takeNamedAttribute(task, node.text)
       const stated = splitSentences(node.text).find((sentence) => estimating.test(sentence))
       if (stated !== undefined) takeNamedAttribute(task, stated.replace(/(?<![.])[.]$/, ''))
     }
@@ -241,7 +254,8 @@ function makeOnlyTask(
     1,
     request.title === '' ? (outline.preamble[0] ?? 'T1').slice(0, 200) : request.title,
   )
-  const pointed = withoutLog(suggestPaths(isToDescribe(title) ? withoutItems(placed) : placed, files), title)
+  const told = placed.filter(({ node }) => node.kind !== 'line' || !isFactText(node.text))
+  const pointed = withoutLog(suggestPaths(isToDescribe(title) ? withoutItems(told) : told, files), title)
   const spans = findPathSpans(title)
   const titled = spans.length > 0 ? spans : findBarePaths(title)
   // `proxy.ts` in the title is `src/proxy.ts` where the text says so.
@@ -251,6 +265,6 @@ function makeOnlyTask(
   if (task.paths.length === 0) task.suggested = pointed
   else task.paths.push(...pointed.filter(({ line }) => isStated(line, request)).map(({ path }) => path))
   if (request.isBug) task.action = 'Fix'
-  takeEstimate(task, placed)
+  takeStatedFacts(task, placed)
   return task
 }

@@ -13,6 +13,7 @@ import { unwrapFence } from './unwrap-fence.ts'
 import { type FormReading, readForm } from './form/read-form.ts'
 import { isSlot } from './form/unfilled.ts'
 import { parseOutline } from './read/parse-outline.ts'
+import { askAboutListed } from './request/asks/ask-about-listed.ts'
 import { askLooseTasks, noteLooseTasks } from './request/asks/ask-loose-tasks.ts'
 import { noteAwaited } from './form/awaited.ts'
 import { plainTitle } from './request/issue-title.ts'
@@ -58,7 +59,7 @@ export function sketchFromOutline(
   if (workPaths(only?.work ?? []).length > 0) only?.suggested.splice(0)
   const problems = [...outline.problems, ...placed.problems, ...findPlaceholders(title, outline, isWhole)]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
-  const loose = isWhole ? undefined : askLooseTasks(tasks)
+  const loose = isWhole ? undefined : (askLooseTasks(tasks) ?? askAboutListed(tasks, form.nodes))
   if (loose?.kind === 'needs_input') return loose
   return {
     kind: 'sketch',

@@ -37,6 +37,10 @@ export const recordQuestionsZhCn = {
     '{said}说它慢，但没有说多快才够。在什么条件下最多可以花多少时间，怎样测量？',
   '{said} does not say which. Which one is it, by its name or the text that it shows, and what should be so instead?':
     '{said}没有说明是哪一个。按名称或显示的文字，是哪一个，应当如何？',
+  '{said} is what a program says, and not when. What was done when it said so, and what should happen instead?':
+    '{said}是程序的报错，但没有说明何时出现。当时做了什么，应当发生什么？',
+  '“{said}” (line {line}) tells what is wrong, and the boxes below it only name where. What is to be done with each? Begin every box with it (`- [ ] Raise …`) and comment `/answer`.':
+    '「{said}」（第 {line} 行）说明了问题，其下的复选框只列出了位置。每一项要做什么？请在每个复选框开头写明（`- [ ] 提高……`），再评论 `/answer`。',
   '{said} could come to anything. How would somebody tell that it is done?': '{said}可以有各种结果。怎样判断它已完成？',
   '{said}: is this what is to be mended? What should be so instead?': '{said}：要修复的是这个吗？应当如何？',
   '{lines} is an open box. If it is to be done here, put it below a heading `### Tasks` and comment `/answer`.':

@@ -75,14 +75,21 @@ export function preferWritten(outline: IssueOutline): void {
 const isDenied = createDeniedMatcher([])
 
 /** What the only task of an issue was taken to be, to be shown before anything is planned. */
-export function readingOf(title: string, task: TaskOutline, said: readonly StatedItem[]): IssueReading {
+export function readingOf(
+  title: string,
+  task: TaskOutline,
+  said: readonly StatedItem[],
+  besides: readonly StatedItem[],
+): IssueReading {
   const criteria = placeWords(title, said)
-  return withId({
+  const reading = withId({
     certain: true,
     title: task.title,
     criteria: criteria.length > 0 ? criteria : [{ text: task.title, line: null }],
     paths: listPaths(task),
   })
+  // A yes is said to what is read, whatever is told besides.
+  return besides.length === 0 ? reading : { ...reading, told: placeWords(title, besides) }
 }
 
 /** What was understood of an issue that leaves open what is wanted. */

@@ -3,6 +3,7 @@ import { inferCriterion } from '../../assemble/infer-criterion.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import { criterionWords } from '../words/outline-words.ts'
 import type { OutlineNode } from './parse-outline.ts'
+import { beginsChange } from '../words/find-reason-to-decline.ts'
 import { saysDone } from '../words/section-titles.ts'
 import { showCode } from '../words/show-code.ts'
 import type { StatedItem } from './task-outline.ts'
@@ -13,6 +14,8 @@ export interface CriterionReading {
   last: { item: StatedItem; end: number; depth: number; open: boolean } | null
   /** A line that announces what stands below it: `It should print:`. */
   announced: StatedItem | null
+  /** The last such line, for all items right below it that name something and say nothing of it: `It can be sorted by:`. */
+  lead: string
   /** Items that only announce the ones below: `CLI:`. Shallow ones first. */
   groups: { title: string; depth: number }[]
   /** Items with items right below them. */
@@ -24,7 +27,7 @@ export function startCriteria(nodes: readonly OutlineNode[]): CriterionReading {
     const next = nodes[index + 1]
     return node.kind === 'item' && next?.kind === 'item' && next.depth > node.depth
   })
-  return { last: null, announced: null, groups: [], parents: new Set(parents) }
+  return { last: null, announced: null, lead: '', groups: [], parents: new Set(parents) }
 }
 
 /** An item under "Acceptance": a criterion, unless it only announces those below it. */
@@ -40,7 +43,8 @@ export function readCriterionItem(
     return undefined
   }
   if (isOnlyCode(text) && reading.announced !== null) return addShown(text, reading)
-  const item = { text: describeWithin(text, reading), line: node.line }
+  const lead = reading.lead !== '' && isNameOnly(text) ? `${reading.lead} ` : ''
+  const item = { text: `${lead}${describeWithin(text, reading)}`, line: node.line }
   reading.announced = null
   reading.last = { item, end: node.line, depth: node.depth, open: true }
   return item
@@ -88,12 +92,14 @@ export function readCriterionLine(
   }
   if (node.depth === 0 && /[:：]$/.test(node.text)) {
     reading.announced = { text: node.text, line: node.line }
+    reading.lead = node.text
     reading.last = null
     return undefined
   }
   if (isOnlyCode(node.text) && reading.announced !== null) return addShown(node.text, reading)
   if (node.depth > 0) return undefined
   reading.announced = null
+  reading.lead = ''
   const item = { text: node.text, line: node.line }
   reading.last = machine ? null : { item, end: node.line, depth: node.depth, open: false }
   return item
@@ -103,6 +109,20 @@ export function readCriterionLine(
 function describeWithin(text: string, reading: CriterionReading): string {
   if (reading.groups.length === 0 || inferCriterion(text).check_method !== 'manual_review') return text
   return [...reading.groups.slice(-3).map(({ title }) => title), text].join(' ')
+}
+
+/** Something is said of it: `Page loads`, `Login is required`. */
+const states = /\s\S*(?:s|ed)\b|\b(?:are|be|can|do|has|have|must|should|will)\b/i
+
+/** `“by price”`, `Name`: of what, the line above the list says. */
+function isNameOnly(text: string): boolean {
+  if (/^["“«„'`][^"”»“'`]{1,100}["”»“'`]$/.test(text)) return true
+  return (
+    /^\p{Lu}[\p{L}\d -]{1,40}$/u.test(text) &&
+    text.split(/\s+/).length <= 3 &&
+    !beginsChange(text) &&
+    !states.test(text)
+  )
 }
 
 function saysOfWhat(text: string): boolean {

@@ -6,7 +6,7 @@ import type { TaskFacts } from './parse-task-text.ts'
  * traversal vulnerability"); they tell how things are, or why something is wanted; or they stand among other things that
  * are told, and the issue may be about one of those.
  */
-export type Doubt = 'hedged' | 'asked' | 'named' | 'told' | 'motive' | 'among' | 'slow' | 'unnamed' | 'loose'
+export type Doubt = 'hedged' | 'asked' | 'named' | 'told' | 'motive' | 'among' | 'slow' | 'unnamed' | 'loose' | 'bare'
 
 /** An item that says when something is done, with the issue line it stands on. */
 export interface StatedItem {

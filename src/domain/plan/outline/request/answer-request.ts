@@ -47,7 +47,7 @@ export function answerRequest(
     return ask(withAnswer(recordText('The template is not filled in: its story still has placeholders.')))
   const declined = findWhyNot(title, form, request, understood)
   const onlyAsks = asksOnlyForSelf(form)
-  if (declined !== undefined && !onlyAsks && isDoubtful(title, declined))
+  if (declined !== undefined && !onlyAsks && isDoubtful(title, declined, body.slice(0, 5_000)))
     return askOpenly(
       recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
     )
@@ -181,11 +181,16 @@ function asksOnlyForSelf({ nodes }: FormReading): boolean {
   return said.length > 0 && said.every((sentence) => asksForSelf(sentence))
 }
 
+/** `Temperature sensor`, above `Is there a way to …?`: a wish, or a question. */
+const asksPossible = /\b(?:is there (?:a|any) way|is it possible|would it be possible|any (?:way|chance|plans) to)\b/i
+const asksByWords = /^(?:how|what|why|where|when|who|which|is|are|can|could|do|does|did|may|should|any|please)\b/i
+
 /** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
-function isDoubtful(title: string, why: string): boolean {
+function isDoubtful(title: string, why: string, prose: string): boolean {
   if (issueKind(title) === 'question' || /^\W*(?:questions?|help|support)\b/i.test(title) || !why.includes('answer'))
     return false
   const plain = plainTitle(title)
+  if (!asksByWords.test(plain) && asksPossible.test(prose)) return true
   return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain) || (!/[?？]$/.test(plain) && isStatement(plain))
 }
 

@@ -17,7 +17,7 @@ const wideVerbs =
   /^\W*(?:create|open|write) (?:\w+ ){0,3}(?:issues|tickets|tasks|cards)\b|^\W*(?:please )?(?:fix|improve|update|refactor|clean|optimi[sz]e|enhance|handle|polish|simplify|modernize|rework|restructure)\b|^(?:修复|改进|优化|完善|更新|重构|调整)/i
 /** What one person thinks of it. */
 const opinion =
-  /\b(?:confusing|bad|ugly|shit(?:ty)?|crap(?:py)?|garbage|trash|worst|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|hard to|difficult to)\b/i
+  /\b(?:confusing|bad|ugly|shit(?:ty)?|crap(?:py)?|garbage|trash|worst|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|unclear|unhelpful|frustrating|useless|hard to|difficult to)\b/i
 /** Nobody could tell that it is so no longer: `Every update breaks something`. */
 const anyTrouble =
   /\b(?:break|broke|fail|ruin|destroy|mess|crash|change)\w* (?:up )?(?:something|anything|everything|stuff|things?)\b|\b(?:any|every|all) (?:functions?|features?|buttons?|things?|actions?) (?:will |would )?(?:cause|give|throw|fail|crash|break)\w*\b|\b(?:nothing|everything) (?:\w+ )?(?:works?|worked|breaks?|broke|fails?|crashe[sd]|broken)\b/i
@@ -103,15 +103,27 @@ export function namesThing(title: string): boolean {
   return countTelling(title) >= ofWork
 }
 
+/** `这个错误怎么解决`: asked without a mark. */
+const asksChinese = /(?:怎么|如何|怎样|咋)(?:办|解决|回事|处理|弄|搞|修复?|避免)|(?:什么|啥)(?:原因|问题|情况|意思)$/
+
 export function isNoOpinion(text: string): boolean {
   return !opinion.test(text)
 }
+
+/** `Pairing does not work when both are paired`: that can be tried. */
+const failsWhen =
+  /\b(?:not|n['’]t) work\w*\b.*\b(?:when|if|while|after|before|without|unless)\b|\b(?:when|if|while|after|before|without|unless)\b.*\b(?:not|n['’]t) work/i
 
 /** What is wrong is something in particular, and more than an opinion or praise of something else. */
 export function isSpecificTrouble(said: string): boolean {
   if (anyTrouble.test(said) && !namesParticular(said)) return false
   // Who shouts names nothing by it.
   const text = /\p{Ll}/u.test(said) ? said : said.toLowerCase()
-  if (/[?？]$/.test(text) || countTelling(text) < (opinion.test(text) ? ofOpinion : ofTrouble)) return false
-  return judgeStatement(text).concrete || namesParticular(text)
+  if (
+    /[?？]$/.test(text) ||
+    asksChinese.test(text) ||
+    countTelling(text) < (opinion.test(text) ? ofOpinion : ofTrouble)
+  )
+    return false
+  return judgeStatement(text).concrete || namesParticular(text) || failsWhen.test(text)
 }

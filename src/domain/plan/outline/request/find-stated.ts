@@ -1,4 +1,5 @@
 import { withoutEmphasis } from '../../../text/without-emphasis.ts'
+import { anyOf } from '../../../text/any-of.ts'
 import type { FormPart } from '../form/form-part.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import type { Passage } from './gather-passages.ts'
@@ -11,12 +12,15 @@ import {
   namesParticular,
   saysExpectation,
   saysLack,
+  saysTrouble,
   tellsPresent,
   withoutWishing,
 } from './judge-sentence.ts'
+import { isCodeLine } from './traces/is-code-line.ts'
 import { noLonger, withoutScene } from './no-longer.ts'
-import { saysThanks } from '../words/find-reason-to-decline.ts'
-import { tellsState } from './tells-state.ts'
+import { asksForWork, saysThanks } from '../words/find-reason-to-decline.ts'
+import { isStory } from './is-story.ts'
+import { changeVerbs } from '../words/request-words.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
 const most = 10
@@ -31,13 +35,23 @@ const ofReport: readonly FormPart[] = ['other', 'report']
 /** Under a title that asks what is wanted, all that stands there; elsewhere the sentences that say what should be, each once. */
 export function findStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const seen = new Set<string>()
-  return gatherStated(passages, isBug).filter(({ text }) => {
-    const words = text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-    return !seen.has(words) && seen.add(words)
-  })
+  const all = gatherStated(passages, isBug)
+  const isPartOf = (one: StatedItem): boolean =>
+    all.some(
+      (other) =>
+        other !== one &&
+        other.line === one.line &&
+        (other.text.startsWith(`${one.text} `) || other.text.endsWith(`: ${one.text}`)),
+    )
+  return all
+    .filter((one) => !isPartOf(one))
+    .filter(({ text }) => {
+      const words = text
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+      return !seen.has(words) && seen.add(words)
+    })
 }
 
 function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
@@ -47,7 +61,7 @@ function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[
       readWanted(one, all[index + 1], findLead(all, index)).map((said) => ({ ...said, isItem: one.isItem })),
     )
   const asked = withoutChosen(wanted)
-  if (asked.length > 0) return asked.slice(0, most).map((one) => doubtStory(one, asked.length))
+  if (asked.length > 0) return withoutTold(asked.slice(0, most).map((one) => doubtStory(one, asked.length)))
   const items = isBug ? [] : readOrders(passages)
   const told = passages
     .filter(({ part }) => ofReport.includes(part))
@@ -67,7 +81,12 @@ function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[
 
 /** What comes of it for somebody, once it is so: `This would allow users to share them.` */
 const benefit =
-  /^(?:this|that|it|which) (?:would|will|could|can) (?:also )?(?:be (?:\w+ ){0,3}(?:life ?saver|benefit|help|improvement|game ?changer|advantage)\b|make (?:the |my |our |it |this )?.{0,60}\b(?:easier|better|simpler|faster|nicer|more \w+)\b|allow|let|help|enable|make it (?:easier|possible|simpler)|give|save|improve|reduce)\b/i
+  /^(?:then|(?:that|this|in this|in that) way),? (?:\S+ ){1,3}(?:can|could|would|will)\b|^(?:this|that|it|which) (?:would|will|could|can) (?:also )?(?:be (?:\w+ ){0,3}(?:life ?saver|benefit|help|improvement|game ?changer|advantage)\b|make (?:the |my |our |it |this )?.{0,60}\b(?:easier|better|simpler|faster|nicer|more \w+)\b|allow|let|help|enable|make it (?:easier|possible|simpler)|give|save|improve|reduce)\b/i
+
+/** It says what is gained by it, and nothing that could be looked at. */
+export function tellsBenefit(sentence: string): boolean {
+  return benefit.test(sentence)
+}
 
 /** Beside what is told in a sentence `Generate fewer warnings` is an answer that a form had to choose from, and benefits are none. */
 function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: readonly T[]): T[] {
@@ -80,15 +99,28 @@ function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: reado
 /** `A settings option where the administrator can choose`: what is to be had. */
 const namesNew = /^an? (?:[\w-]+ ){1,5}?(?:where|that|which|to|for|with)\b/i
 
+/** There is already what it speaks of. */
+const ofNow = /^(?:(?:[^,.]{1,40} )?there (?:is|are|was|were)|it is|i['’]m|the (?:current|existing)|as of)\b/i
+
 /** Of several paragraphs under such a title one may tell how it is now: `There is a page where …`. */
 function doubtStory({ isItem, ...said }: StatedItem & { isItem: boolean }, count: number): StatedItem {
   const isTold =
     !isItem &&
     !namesNew.test(said.text) &&
-    tellsState(said.text) &&
+    (isOfToday.test(said.text) || ofNow.test(said.text) || isStory(said.text) || saysTrouble(said.text)) &&
     !saysExpectation(said.text) &&
     !givesOrder(said.text)
   return count > 1 && isTold ? { ...said, doubt: 'told' } : said
+}
+
+const proposes = /\b(?:should|must)\b|\b(?:we|you|it|one) (?:could|can) (?!be (?:because|due)\b)\w/i
+
+/** Behind what is wanted, or before what is proposed, paragraphs that tell how it is explain it. */
+function withoutTold(said: readonly StatedItem[]): StatedItem[] {
+  const [first] = said
+  const isSaid =
+    first?.doubt === undefined || said.some(({ text, doubt }) => doubt === undefined && proposes.test(text))
+  return isSaid ? said.filter(({ doubt }) => doubt !== 'told') : [...said]
 }
 
 /** Of these one may be chosen: `Some options:`. */
@@ -143,19 +175,24 @@ function readWanted({ text, line, shown }: Passage, next: Passage | undefined, l
 function readSentences(text: string, line: number): StatedItem[] {
   const kept = splitSentences(text).filter(
     (sentence) =>
-      !/[?？]$/.test(sentence) &&
+      (!/[?？]$/.test(sentence) || asksForWork(sentence)) &&
       !tellsPresent(sentence) &&
       !isPraise(sentence) &&
       !benefit.test(sentence) &&
       countTelling(sentence) > 0,
   )
   if (kept.length === 0) return []
-  const isWished = kept.some((sentence) => saysExpectation(sentence))
+  const isWished = kept.some((sentence) => saysExpectation(sentence) || asksForWork(sentence))
   const wanted = kept.filter(
     (sentence) => saysExpectation(sentence) || !(tellsToday.test(sentence) || (isWished && isOfToday.test(sentence))),
   )
-  const said = withoutHope((wanted.length > 0 ? wanted : kept).join(' '))
+  const said = withoutHope((wanted.length > 0 ? wanted : kept).map((one) => wishedIn(one)).join(' '))
   return [{ text: kept.every((sentence) => saysLack(sentence)) ? noLonger(said) : said, line }]
+}
+
+/** `Is it possible to sort it?`, where a form asks what is wanted. */
+function wishedIn(sentence: string): string {
+  return asksForWork(sentence) && /[?？]$/.test(sentence) ? withoutWishing(sentence) : sentence
 }
 
 /** `Hopefully it is sorted` is no doubt where a form asks what is wanted. */
@@ -173,7 +210,8 @@ function isPraise(sentence: string): boolean {
 /** Beside what is wanted, how it is on the branch: `The test fails on current main`. */
 const tellsToday =
   /\b(?:on|in) (?:current )?(?:main|master)\b|\b(?:is|are) (?:unaffected|unchanged)\b|\b(?:fails|passes) (?:on|with)\b/i
-const isOfToday = /\bcurrent(?:ly)?\b|\b(?:is|are|now) (?:now|are|is|vulnerable|wrong|outdated|broken)\b/i
+const isOfToday =
+  /^(?:sometimes|often|right now|today|now),? |\bcurrent(?:ly)?\b|\b(?:is|are|now) (?:now|are|is|vulnerable|wrong|outdated|broken)\b/i
 /** `That one should be refused`: of what, the sentence before says. */
 const pointsBack = /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b/i
 
@@ -189,9 +227,9 @@ function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean
     ? []
     : splitSentences(withoutEmphasis(text)).flatMap((sentence) => splitOrders(sentence))
   return sentences.flatMap((sentence, index) => {
-    const orders = mayOrder && givesOrder(sentence) && !(isBug && isStepOfUser(sentence))
+    const orders = mayOrder && ordersWork(sentence, isBug)
     if (mistaken.test(sentence) && !saysExpectation(sentence)) return [{ text: noLonger(withoutScene(sentence)), line }]
-    if (!saysExpectation(sentence) && !orders) return []
+    if ((!saysExpectation(sentence) && !orders) || isCodeLine(sentence)) return []
     // What would be nice besides is not what the report is about.
     if (isBug && alsoNice.test(sentence)) return []
     if (isHearsay(sentence) || benefit.test(sentence)) return []
@@ -201,12 +239,19 @@ function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean
     const said = `${above}${withoutWishing(withoutJoint(takeExpected(sentence)))}`
     const isLast = index === sentences.length - 1
     if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
-    const listed = isLast && /[:：]$/.test(sentence) ? findListed(one, passages) : []
+    const listed = isLast && announces.test(sentence) ? findListed(one, passages) : []
     // `Proposal:` announces them, and says nothing of any.
     const lead = onlyLabel.test(said) ? '' : `${said} `
     if (listed.length > 0) return listed.map((item) => ({ text: `${lead}${item.text}`, line: item.line }))
     return countTelling(said) < ofCriterion ? [] : [{ text: said.replace(/[:：]$/, ''), line }]
   })
+}
+
+/** `It goes through `now()`, so update that function`. */
+const orderBehind = new RegExp(`,? so (?=(?:please )?${anyOf(changeVerbs)} (?:that|this|it|the|these|those)\\b)`, 'i')
+
+function ordersWork(sentence: string, isBug: boolean): boolean {
+  return (givesOrder(sentence) && !(isBug && isStepOfUser(sentence))) || orderBehind.test(sentence)
 }
 
 function takeExpected(sentence: string): string {
@@ -224,6 +269,9 @@ function withoutJoint(sentence: string): string {
   )
   return rest === sentence ? sentence : `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`
 }
+
+/** A list goes on where it ends. */
+const announces = /[:：]$|\b(?:by|with|to|for|of|from|like|includ(?:e|es|ing)|following|as|on|in)$/i
 
 /** `I did this, and saw that, but I expected the other`: what came before it is told. */
 const expectedAtLast =

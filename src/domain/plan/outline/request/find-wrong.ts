@@ -7,6 +7,7 @@ import { issueKind, plainTitle } from './issue-title.ts'
 import { isMarkup, saysTrouble } from './judge-sentence.ts'
 import { withoutScene } from './no-longer.ts'
 import { isOrder, sharesWords, tellsState } from './tells-state.ts'
+import { isBareError } from './doubts/bare-error.ts'
 import { findErrorLine, withoutRun } from './traces/find-error-line.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
@@ -15,7 +16,7 @@ const reportNames = /\b(?:bugs?|regressions?|tracebacks?|stack ?traces?|steps to
 
 /** A condition, another issue, steps in a row, or when it happens and not what. */
 const noState =
-  /^if\b|^(?:other|another|also|additionally)\b|\bsame (?:issue|problem|bug)\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
+  /^if\b|^(?:i |we )?(?:['’]ve |have )?(?:already |also )?tried\b|^试[了过]|^尝试|^(?:other|another|also|additionally)\b|\bsame (?:issue|problem|bug)\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
 /** `Tests: reconsider the panic`: behind an area stands what is to be done. */
 const ofArea =
   /^[^:]{1,40}: (?:re-?consider|consider|re-?think|re-?visit|evaluate|investigate|discuss|document|describe)\b/i
@@ -46,12 +47,12 @@ export function tellsOfBug(title: string, form: FormReading, passages: readonly 
  * ("Meeting notes") nobody could say that it is so no longer.
  */
 export function findWrong(title: string, form: FormReading, passages: readonly Passage[]): StatedItem | undefined {
-  const plain = stateOf(plainTitle(title))
+  const plain = stateOf(firstTrouble(plainTitle(title)))
   const titled = !isOrder(plain) && !ofArea.test(plain) && saysTrouble(plain.replaceAll(reportNames, ' '))
   const known = isReport(form) || issueKind(title) === 'bug' || titled
   const isOne = plain.length <= longestTitle && splitSentences(plain).length === 1
   if (isOne && !isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && tellsState(plain))))
-    return { text: plain, line: 1 }
+    return { text: plain, line: 1, ...(isBareError(plain, form) ? { doubt: 'bare' as const } : {}) }
   const specific = passages
     .filter(
       ({ part, text }) =>
@@ -76,7 +77,14 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
     (wrong === state && !isNoOpinion(wrong.text)) ||
     (wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text)))
   const text = findErrorLine(wrong.text) === undefined ? wrong.text : nameFailures(wrong, passages)
+  if (!isDoubtful && isBareError(wrong.text, form)) return { text, line: wrong.line, doubt: 'bare' }
   return { text, line: wrong.line, ...(isDoubtful ? { doubt: 'among' as const } : {}) }
+}
+
+/** Of a title of several sentences the first, where that says what is wrong. */
+function firstTrouble(title: string): string {
+  const [first = title, second] = title.length > longestTitle ? [] : splitSentences(title)
+  return second !== undefined && saysTrouble(first) && isSpecificTrouble(first) ? first : title
 }
 
 /** All that a short title names stands in the sentence too. */

@@ -1,6 +1,7 @@
 import type { FormPart } from '../form/form-part.ts'
 import type { PlacedNode } from '../form/place-parts.ts'
 import { isLabel } from '../words/section-titles.ts'
+import { countTelling, saysExpectation } from './judge-sentence.ts'
 import { showCode } from '../words/show-code.ts'
 
 /** A paragraph or an item of an issue, and where it stands. */
@@ -28,7 +29,8 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
         passages.push({ part, line: node.line, text: 'As shown:', isItem: false, isPlain: false, shown })
       continue
     }
-    if (node.kind === 'heading' || (node.kind === 'line' && (isLabel(node.text) || isBeside(node.text)))) continue
+    if (node.kind === 'heading' && (part !== 'other' || !saysWish(node.text))) continue
+    if (node.kind === 'line' && (isLabel(node.text) || isBeside(node.text))) continue
     const isNext = last !== undefined && node.kind === 'line' && node.line === end + 1
     const isBelow = last !== undefined && node.kind === 'line' && node.line <= end + 2
     if (isBelow && last.part === part && last.shown === '' && /[:：]$/.test(last.text) && isCode(node.text))
@@ -46,6 +48,12 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
     end = node.line
   }
   return passages
+}
+
+/** `## Admins should be able to export users`: a sentence that was made a title. */
+function saysWish(title: string): boolean {
+  if (/[:：?？]$/.test(title)) return false
+  return (saysExpectation(title) && countTelling(title) > 2) || (title.length > 60 && !/^[\p{ASCII}]*$/u.test(title))
 }
 
 /** `<sub>These values reflect the state at …</sub>`, pictures, and what stands in parentheses by itself. */

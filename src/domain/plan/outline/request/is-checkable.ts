@@ -72,10 +72,10 @@ export function isCheckable(text: string): boolean {
 }
 
 const noSubject =
-  /^(?:the|an?|all|no|any|some|these|those|each|every|of|in|on|at|to|for|from|with|by|and|or|as|than|its|their|your|our|my|\w+ing)$/i
+  /^(?:the|an?|all|no|any|some|these|those|each|every|of|in|on|at|to|for|from|with|by|over|under|across|between|into|without|within|via|per|through|during|after|before|against|and|or|as|than|its|their|your|our|my|\w+ing)$/i
 
 /** Something is said of it; any word with an *s* behind a noun may be its verb: `The session survives a reload`. */
-function hasVerb(said: string): boolean {
+export function hasVerb(said: string): boolean {
   if (tellsState(said) || helping.test(said)) return true
   const words = said.slice(0, longest).match(/[\p{L}\d`'’-]+/gu) ?? []
   return words.some(

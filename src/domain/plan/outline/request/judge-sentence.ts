@@ -13,27 +13,35 @@ const noExpectationPattern = new RegExp(anyOf([...words.noExpectations, ...words
 const toilPattern = new RegExp(anyOf(words.toils), 'i')
 const asksPolitely = /^(?:.{0,40}[,.!:] )?(?:please|pls|kindly|could you|can you|would you)\b/i
 const symptom = new RegExp(`(?<![\\w-])${anyOf(words.symptoms)}(?![\\w-])|${anyOf(words.symptomsUnspaced)}`, 'i')
-const userStory = /^as an? [^,]{1,80}, i(?:'d| would)? (?:want|need|like|can|should)\b/i
+const userStory =
+  /^as (?:(?:an?|the) )?[^,.;]{1,80}?,? i(?:'d| would)? (?:really )?(?:want|need|like|can|should|must|wish)\b/i
 /** What a program printed. */
 const shown =
   /^\(node:\d|^\[?\d{4}-\d\d-\d\d|^\[?\d\d:\d\d:\d\d|^(?:npm )?(?:err!|warn(?:ing)?|error|fatal|info|debug)\b[:!\s]|^\w*(?:Error|Exception|Warning):\s|^[$>]\s|^(?:-{1,2}>|={1,2}>|>>>)\s|^~\/\S* [$#]\s|^Step \d+(?:\/\d+)? ?:|^[\w.-]{1,40}@[\w.-]{1,40}:|^[×╰╭│├└┌─✖✗✘●]/i
 const wishing =
   /^wish (?=you|there|it|we)|^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
+/** `It would be nice to add …`: an order, with praise before it. */
+const praised = new RegExp(
+  `^(?:(?:i (?:think|believe|guess)|imo),? )?(?:it|this|that)(?:['’]d| would)(?: also)? (?:be (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|best|handy|lovely|convenient|ideal)|make (?:more |much )?sense)(?: for [^,.]{1,100}?)? to (?=${anyOf(changeVerbs)}\\b)`,
+  'i',
+)
 /** `A button to export themes would be nice.` */
 const praising =
   /(?<=\S{2}) (?:would|might|could) (?:also )?be (?:(?:very|really|so|super) )?(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely)(?: to have)?(?=[.!]?$)/i
 /** Why the author says or does something: nobody is asked for that. */
 const reason =
-  /(?<=\S),? (?:since|because|as (?:i|we|it|this|these|they)|so (?:i|we) (?:think|believe)|reminder that)\b.*$/i
+  /(?<=\S)(?<!^(?:however|but|and|so|also),?),? (?:since|because|as (?:i|we|it|this|these|they)|so (?:i|we) (?:think|believe)|reminder that)\b.*$/i
 /** `Cy should talk to legal`: what people are to do among themselves. */
 const toSomebody =
-  /^(?:@?[A-Z]\p{L}+|(?:he|she|somebody|someone)) (?:should|must|needs to|has to|wants to|will) (?:talk|write|ask|check|review|call|look|decide|send|contact|prepare|finish|meet|present|sync|ping|take|organi[sz]e|follow)\b/u
+  /^(?:@?(?!(?:We|It|This|That|These|They|You|There|Users?|The)\b)[A-Z]\p{L}+|(?:he|she|somebody|someone)) (?:should|must|needs to|has to|wants to|will) (?:talk|write|ask|check|review|call|look|decide|send|contact|prepare|finish|meet|present|sync|ping|take|organi[sz]e|follow)\b/u
 /** Of a longer sentence only its beginning is read. */
 const longest = 1_000
 
 /** It wants something of who reads it, and no change: an approval, access, money back. */
 const toReviewer =
   /\b(?:previous|prior|above|earlier) instructions\b|\b(?:approve|merge) (?:this|the|my) (?:plan|issue|request|pr)\b|\bgrant\w* .{0,40}\baccess\b|\b(?:please|pls|kindly) \w+ my\b/i
+/** `_may_` and `*may*`, as people stress a word. */
+const slanted = /(?<![\w*])[*_]([a-z]{2,20})[*_](?![\w*])/gi
 /** What others said or a screen shows, and code. */
 const quotedWords = /(["“”「『`])[^"“”「」『』`\n]{1,200}(["”」』`])/g
 /** `Nobody can know that it should not be trusted`: what is known, believed or meant is not wanted. */
@@ -52,7 +60,10 @@ const pointsOnly =
 
 /** Says what should be so: `I would expect 42`, `It should be sorted`, `Please add a flag`, `建议支持 CSV`. */
 export function saysExpectation(sentence: string): boolean {
-  const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'").replaceAll(quotedWords, '$1x$2')
+  const text = foldMarks(sentence.slice(0, longest))
+    .replaceAll('’', "'")
+    .replaceAll(slanted, '$1')
+    .replaceAll(quotedWords, '$1x$2')
   if (talkPattern.test(text) || toReviewer.test(text)) return false
   if (asksForWork(text)) return !pointsOnly.test(text)
   if (isQuestion(text) || asksForTelling(text)) return false
@@ -65,6 +76,11 @@ export function saysExpectation(sentence: string): boolean {
     .replace(reason, '')
     .replaceAll(embeddedQuestion, '')
   return !toSomebody.test(said) && !noExpectationPattern.test(said) && (expects.test(said) || asksPolitely.test(said))
+}
+
+/** Words or thought are asked for: `Can you give any suggestions?`. */
+export function wantsWords(sentence: string): boolean {
+  return talkPattern.test(sentence.slice(0, longest))
 }
 
 /** It speaks of the report, of its author, or of what people do among themselves. */
@@ -82,14 +98,20 @@ export function isHearsay(sentence: string): boolean {
   return rest !== sentence && countTelling(rest) < 3
 }
 
+/** `For better readability, …`: why, and nothing that could be looked at. */
+const purpose = /^for (?:better|improved|easier|more) [\w ]{3,40}, (?=\w)/i
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible (?:[^,.?]{1,30} )?(?:to (?:be able to |have |get )?|for )|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
   'i',
 )
+
+/** `When the dialog opens, is it possible to …`: what is told before says when it is wanted. */
+const asksThen =
+  /^((?!if (?:yes|so|not|possible)\b)(?:when|whenever|if|while(?! (?:you|we|at))|after|before|once) [^,.?]{3,200}, )((?:is it|would it be|could it be) possible .*|(?:can|could|would) (?:you|we|it) .*)$/i
 
 /** `I would like for this to be configurable`. */
 const likedSo =
@@ -100,29 +122,49 @@ const greeting =
 
 /** What is wished or asked for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
 export function withoutWishing(sentence: string): string {
-  const asked = capitalise(sentence.replace(greeting, '').replace(likedSo, '$1 should '), sentence)
-  const said = begin(asked.replace(wishing, ''), asked).replace(praising, '')
+  const greeted = capitalise(
+    sentence.replace(greeting, '').replace(purpose, '').replace(likedSo, '$1 should '),
+    sentence,
+  )
+  const said = begin(capitalise(greeted.replace(praised, ''), greeted).replace(wishing, ''), greeted).replace(
+    praising,
+    '',
+  )
   if (!isQuestion(said) || !asksForWork(said))
     return capitalise(
-      said.replace(/^(?:(?:please|pls|kindly)\s+|hopefully,? (?=\S{2})|(?:许愿|跪求)(?=.{4}))/i, ''),
+      said.replace(
+        /^(?:(?:please|pls|kindly)\s+|(?:can|could|would) you (?:please|kindly) |at the very least,? |hopefully,? (?=\S{2})|(?:许愿|跪求)(?=.{4}))/i,
+        '',
+      ),
       said,
     )
   const order = said
     .replace(/(?<!\?)\?{1,5}$/, '')
     .trimEnd()
     .replace(/,? please$/i, '')
+  const [, scene, asked] = asksThen.exec(order) ?? []
+  if (scene !== undefined && asked !== undefined)
+    return `${capitalise(scene, '')}${lowerFirst(asked.replace(asking, ''))}`
   const of = askingOf.exec(order)
   if (of !== null) return capitalise(`${of[1] ?? ''}should ${of[2] ?? ''}`, said)
   return capitalise(order.replace(asking, ''), said)
 }
 
+/** `It would be nice if it knew …`: without the wish it tells how it was. */
+const pastWish =
+  /^(?:it|they|this|that|these|those) (?!(?:were|was) to\b|need)(?:knew|went|got|came|took|gave|made|did(?:n['’]t)?|\w{3,}ed)\b/i
+
 /** `there was a box that …`, of a wish: so it is to be. */
 function begin(rest: string, whole: string): string {
-  if (rest === whole) return whole
+  if (rest === whole || pastWish.test(rest)) return whole
   return asOrder(rest)
     .replace(/^((?:this|it|that|the (?:[\w-]+ ){0,2}[\w-]+)) (?:were|was) to (?=\w)/i, '$1 should ')
     .replace(/^there (?:was|were|would be)\b/i, 'There is')
     .replace(/^(?:an?|the|it|we|you|users?|this|that|these|all|each|to) /, (first) => capitalise(first, whole))
+}
+
+function lowerFirst(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
 }
 
 /** Where a sentence lost its first words, what is left begins as one. */

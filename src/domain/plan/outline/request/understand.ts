@@ -18,8 +18,10 @@ import {
   saysTrouble,
   tellsToil,
   wantsNothing,
+  wantsWords,
   withoutWishing,
 } from './judge-sentence.ts'
+import { isCodeLine } from './traces/is-code-line.ts'
 import type { IssueRequest } from './read-request.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 
@@ -42,20 +44,34 @@ const courtesy =
 const proposesFix =
   /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b)/i
 const proposes =
-  /\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+  /\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+
+/** `The "issue" would be that the docs say milliseconds`. */
+export const theIssue = /\b(?:issue|problem|bug)["”]? (?:is|here is|would be|seems to be) (?:that|in)\b/i
+
+/** `Setting a reason would help users to see it`. */
+const wouldHelp =
+  /\b(?:setting|adding|having|using|showing|allowing|making|providing|customi[sz]ing) .{3,200}\bwould (?:help|solve|fix|be (?:\w+ )?(?:good|great|nice|useful|helpful|better))\b/i
 
 type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
 
 /** What a sentence is of these; versions, questions and stories are neither. */
 function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boolean, isUnread: boolean): SentenceKind {
   if (isQuestion(text.replace(/\W{1,5}$/, (end) => (end.includes('?') ? '?' : ''))))
-    return asksForWork(text) ? 'wanted' : 'nothing'
+    return asksForWork(text) && !wantsWords(text) ? 'wanted' : 'nothing'
   if (asksForTelling(text) || /^you (?:may|can|must|should|need)\b/i.test(text)) return 'nothing'
   if (isBug && isStepOfUser(text)) return 'nothing'
-  if (!isBug && /^i(?:['’]d| would)? (?:really )?(?:want|like|need|love) to \w/i.test(text)) return 'wanted'
+  if (
+    !isBug &&
+    /(?:^|, )(?:i|we)(?:['’]d| would)? (?:really )?(?:want|like|need|love) to (?!(?:confirm|know|ask|investigate|figure|find|decide|look|see|test|try|understand|check|hear|discuss|say|mention|thank|report|make sure)\b)\w/i.test(
+      text,
+    )
+  )
+    return 'wanted'
   if (saysExpectation(text) || givesOrder(text) || proposesFix.test(text)) return 'wanted'
   if (!isNoOpinion(text) && !namesParticular(text)) return 'nothing'
-  if (saysTrouble(text) || saysLack(text)) return 'wrong'
+  if (wouldHelp.test(text)) return 'wanted'
+  if (saysTrouble(text) || saysLack(text) || theIssue.test(text)) return 'wrong'
   if (proposes.test(text) && !wantsNothing(text)) return 'wanted'
   if (isUnread) return 'told'
   return !isItem && tellsState(text) && !/\bv?\d+\.\d+/.test(text) ? 'told' : 'nothing'
@@ -72,7 +88,7 @@ export function understand(
   const said = gatherPassages(form.placed)
     .filter(({ part }) => ['other', 'wanted', 'report', 'tasks', 'environment'].includes(part))
     .flatMap(({ text, line, isItem }) =>
-      isPrinted(text) ? [] : splitSentences(text).map((one) => ({ text: one, line, isItem })),
+      isPrinted(text) || isCodeLine(text) ? [] : splitSentences(text).map((one) => ({ text: one, line, isItem })),
     )
     .filter(
       ({ text }) =>

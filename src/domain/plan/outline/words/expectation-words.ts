@@ -1,18 +1,23 @@
 /** How people say what should be so; English, Chinese, Japanese, Korean, and the usual verbs of some European languages. Pieces of patterns read in any letter case. */
 export const expectations = [
   '^wish (?:you|there|it|we)\\b',
-  '^(?:this|the) (?:issue|feature request|feature|request|proposal|rfc|ticket|task) (?:proposes|suggests|asks|requests|is) (?:to|for|that|about)\\b',
+  '^ideally,? \\w',
+  '^what (?:i|we) (?:want|need|would like)(?: to have)? is\\b',
+  "\\b(?:it|this|that)(?: would|[’']d) make (?:more |much )?sense to\\b",
+  '(?:^|, )have (?:the|an?|it) (?:[\\w-]+ ){1,4}?(?:be able to|return|show|output|print|accept)\\b',
+  '^(?:this|the) (?:issue|feature request|feature|request|proposal|rfc|ticket|task) (?:(?:proposes|suggests|asks|requests) (?:to|for|that|about)|is (?:to|that))\\b',
   "(?<=\\w{3} )(?<!\\b(?:i|we|you|they|users?|people|not|don[’']t) )needs? (?:an?|their own|its own) \\w",
   "(?:i|we|one|you|users?|people)(?:'d| would| had| have)?(?: \\w+)? expect(?:s|ed)?\\b",
-  '\\bexpect(?:ed|ation)?(?: (?:results?|behaviou?rs?|outputs?|outcome))?\\s*(?:is|are|was|would be|:)',
-  '\\bexpected,? (?:to|that|was|it|the|an?|[`"“\'\\d[{])',
+  '(?<!\\b(?:as|than) )\\bexpect(?:ed|ation)?(?: (?:results?|behaviou?rs?|outputs?|outcome))?\\s*(?:is|are|was|would be|:)',
+  '(?<!\\b(?:as|than) )\\bexpected,? (?:to|that|was|it|the|an?|[`"“\'\\d[{])',
   "\\b(?:should|must|shall)(?:n't| not)?\\b|\\b(?:ought|supposed|needs?|has|have) to\\b",
   '\\b(?:advised|recommended|encouraged|urged) to\\b',
   "(?:\\b(?:would|will|may|might)|['’]ll|['’]d) (?:be|also be) (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|handy|lovely|convenient|appreciated)\\b",
-  "(?:i|we)(?:'d| would)? (?:really )?(?:want|wish|propose|suggest|love|like) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)\\b",
+  "(?:i|we)(?:'d| would) (?:really )?(?:love|like) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)\\b",
+  "(?:i|we)(?:'d| would)? (?:really )?(?:(?:want|wish|propose|suggest) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)|(?:love|like) (?:to (?:see|have|be able|propose|suggest)|if))\\b",
   '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
   '^(?:the |our )?(?:target|goal|aim|objective)s?\\s*:',
-  "(?:let's|it'd be|feature request:|proposal:)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
+  "(?:let's|it'd be|feature request:|proposal:|suggestion:)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
   "\\b(?:ich|wir) (?:hätten?|möchten?|würden?|wünschen?)\\b(?!.*\\b(?:wissen|fragen)\\b)|\\b(?:j['’]aimerais|je (?:voudrais|souhaite(?:rais)?)|nous (?:aimerions|souhaitons|voudrions))\\b(?!.*\\b(?:savoir|demander)\\b)|\\b(?:me gustar[ií]a|quisiera|gostar(?:ia|íamos)|vorre(?:i|mmo)|mi piacerebbe|ik zou graag)(?![a-zà-ÿ])(?!.*\\b(?:saber|preguntar|sapere|weten)\\b)",
   '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|erwarte)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
@@ -24,6 +29,7 @@ export const expectationsUnspaced =
 
 /** Words, thought or a look are asked for, not a change. */
 export const talks = [
+  '\\b(?:give|share|provide|offer) (?:me |us )?(?:any|some|an?) (?:suggestions?|advice|hints?|ideas?|pointers?|examples?|help|info\\w*)\\b',
   "(?:\\b(?:let's|let us|(?:we|i) (?:should|must|need to|have to|ought to|could|can)|(?:could|can|would|will) (?:you|we|somebody|someone|anybody|anyone))) (?:\\w+ ){0,4}?(?:talk|discuss|think about|think|decide|meet|sit|agree|sync|figure|revisit|chat|brainstorm|investigate|explore|verify|look (?:at|into))\\b",
 ]
 
@@ -41,6 +47,10 @@ export const noExpectations = [
   '^(?:please|pls|kindly) (?:see|find attached|note|refer|have a look|take a look|look at|watch|check ?out|clone|download|reproduce|visit|excuse|forgive|bear with)\\b',
   '^(?:we|i)\\b.{0,60}?\\b(?:need|have|should|must) (?:to )?(?:continue to )?(?:prioriti[sz]e|focus on|coordinate|align on|monitor|keep (?:an eye|track of|in mind))\\b',
   '\\b(?:may|might|could) (?:also )?(?:need|have) to\\b',
+  '\\b(?:often|usually|typically|generally|frequently) (?:needs?|has|have) to\\b',
+  '\\bfeel free to\\b',
+  '\\bmake (?:the|these|those|this) (?:code )?changes?\\b',
+  '\\b(?:great|good|nice|helpful|useful|like|love|want) to know\\b',
   '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',
   "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
   '\\b(?:you|(?<!th(?:is|at) )one) (?:\\w+ )?(?:should|must|have to|had to|need to|ought to|shall) (?!be able|not be|never)',
@@ -62,10 +72,11 @@ export const symptoms = [
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
   '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',
   '(?:takes?|taking|took) (?:\\w+ ){0,2}(?:long|ages|forever)',
+  '(?<=s )prevent|prevents|disappear(?:s|ed|ing)?|vanish(?:es|ed)',
   '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',
   '(?:(?:times|timed|timing) out|(?:requests|calls|jobs|connections|queries|tests|builds) time out|segfaults?|segmentation fault|(?:\\w+-)?use-after-free|(?:[\\w-]+[- ])?overflows?|out[- ]of[- ]bounds|double[- ]free|data race|undefined behaviou?r|(?:reflected |stored )?xss|(?:sql |code |command |html )?injections?|[cs]srf|ssrf|xxe|rce|(?:path|directory) traversal|open redirect|prototype pollution|memory leak|null pointer|assertion (?:fails?|failed|failure))',
   '(?:warnings?|blows? up|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|race (?:in|between)|vulnerab(?:le|ility)|shifted|ignored|ignores|ignoring|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow(?:er)?|twice|truncated|refuses?)',
-  '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!only|just|sure|necessarily|so|too|a|an|the|to)\\w{3,}',
+  '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!(?:only|just|sure|necessarily|so|too|a|an|the|to)\\b)\\w{3,}',
 ]
 
 export const symptomsUnspaced =

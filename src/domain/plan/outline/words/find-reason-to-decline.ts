@@ -25,11 +25,13 @@ const begins = new RegExp(
   'i',
 )
 const asksSomebody = new RegExp(
-  String.raw`(?:can|could|would|will)\s+(?:you|we|someone|somebody|anyone|it|this|that|the \w+)\s+(?:please |maybe |also |perhaps |possibly )?${verbOfOthers}` +
+  String.raw`(?:can|could|would|will)\s+(?:you|we|someone|somebody|anyone|it|this|that|the \w+)\s+(?:please |pls |plz |maybe |also |perhaps |possibly )?${verbOfOthers}` +
+    // `Can you please link it?`, and not `Can you please explain it?`
+    String.raw`|(?:can|could|would|will) you (?:please|pls|kindly) (?!(?:tell|explain|help|advise|share|give|show|point|let|clarify|guide|elaborate|confirm|check|look|suggest|have|take|see|reconsider|consider|review|investigate|respond|reply|assist|contact|refer|try|wait|note|be)\b)[a-z]{2,}` +
     // `Can the terminal get two arrows?`, `Is there any way you could make it configurable?`
     String.raw`|\bis there (?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +
     String.raw`|^(?:can|could|would|will|may) (?:the|this|that|it|its|our) (?:\w+ ){1,4}(?:get|have|be)\b|\b(?:is there (?:any|a) (?:way|chance)) (?:that )?(?:you|we|it|this)\b|would you consider\b` +
-    String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|(?:would|could) it be possible (?:[^,.?]{1,30} )?(?:to (?:have|get|see|choose|keep|be able|${anyOf(words.changeVerbs)})|for)\b` +
+    String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|(?:would|could) it be possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:have|get|see|choose|keep|be able|${anyOf(words.changeVerbs)})|for)\b` +
     String.raw`|(?<![a-z]|not |time to |it['’]s |(?:it|this|that|which) is |are |also |still )(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b` +
     `|(?:能否|能不能|可否|可不可以|是否可以|可以|请(?!问|教))[^,.?]{0,12}${anyOf(words.changeVerbsChinese)}`,
   'i',
@@ -141,8 +143,11 @@ export function saysThanks(sentence: string): boolean {
   return thanksPattern.test(sentence)
 }
 
+/** `I want it daily how can I do that`, as people ask without a mark. */
+const asksAtEnd = /\bhow (?:can|do|could|should) (?:i|we) (?:\w+ ){0,4}\w+$/i
+
 export function isQuestion(sentence: string): boolean {
-  return sentence.endsWith('?') || /[吗呢]\?*$/.test(sentence)
+  return sentence.endsWith('?') || /[吗呢]\?*$/.test(sentence) || asksAtEnd.test(sentence)
 }
 
 /** It asks for words (`tell me how`), or its author doesn't know. */
@@ -163,7 +168,10 @@ function readSentences(text: string): string[] {
           /^[\s\-*>#]+|^\s*\[?(?:feature|bug|docs?|feat|chore|fix|perf|refactor|build|ci|deps|tests?)\]?(?:\([^()]{1,40}\))?!?\s*:\s*/i,
           '',
         )
-        .replace(/^(?:also|then|and|so|finally|additionally|next|ideally|in addition),?\s+(?=\p{Ll})/iu, '')
+        .replace(
+          /^(?:also|then|and|so|finally|additionally|next|ideally|in addition|at the very least|at least|otherwise|alternatively),?\s+(?=\p{Ll})/iu,
+          '',
+        )
         .replace(/^(?:hi|hello|hey|dear)\b[^,.!]{0,30}[,.!]\s*|^你好[,!.]?\s*/i, '')
         .replace(/(?<![.!])[.!]+$/, '')
         .trim(),

@@ -142,5 +142,5 @@ export const templateSentences = [
 
 /** Nothing, said with a word. */
 export const nothingSaid = [
-  '(?:acceptance )?(?:criteri(?:a|on)|requirement|condition) ?#?\\d{1,2}|(?:this is an? )?(?:in)?complete task|do (?:this|that)(?: do that)?|no response|n/?a|none|nothing|no|not applicable|unknown|\\?+|x{2,}|tb[acd]|to be (?:defined|determined|decided|confirmed|discussed|announced|added|done|written|filled(?: in)?)|(?:still )?(?:open|pending|wip|todo)|coming soon|待定|待补充|noch offen|à définir|a definir|por definir|see (?:above|below|title|description)|same as (?:above|title)|as (?:above|described)|同上|如上|见上|如题|无|暂无|没有|なし|特に?なし|없음|不明',
+  '(?:acceptance )?(?:criteri(?:a|on)|requirement|condition) ?#?\\d{1,2}|(?:this is an? )?(?:in)?complete task|something|(?:a |an |my )?(?:sample|example|first|second|third|dummy) (?:sub)?(?:task|item)|(?:sub)?(?:task|item) ?#?\\d{1,2}|(?:your|another) (?:task|item)|do (?:this|that)(?: do that)?|no response|n/?a|none|nothing|no|not applicable|unknown|\\?+|x{2,}|tb[acd]|to be (?:defined|determined|decided|confirmed|discussed|announced|added|done|written|filled(?: in)?)|(?:still )?(?:open|pending|wip|todo)|coming soon|待定|待补充|noch offen|à définir|a definir|por definir|see (?:above|below|title|description)|same as (?:above|title)|as (?:above|described)|同上|如上|见上|如题|无|暂无|没有|なし|特に?なし|없음|不明',
 ]

@@ -16,8 +16,9 @@ export const attributeWords = {
 
 /** Titles of a plan's own part: whoever writes one says when the work is done. */
 export const doneTitles = [
-  'acceptance(?: criteria| checklist| tests?| conditions?)?',
+  'acceptance(?: criteri(?:a|on)| checklist| tests?| conditions?)?(?: #?\\d{1,2})?',
   '(?:success|exit|completion) criteria',
+  'proofs?',
   'acs?|dod',
   'criteria',
   'done when',
@@ -69,7 +70,8 @@ export const factLabels = [
   '(?:time |effort |work )?(?:estimate[ds]?|estimation)',
   'effort|size|points|eta|due(?: date)?|deadline',
   'owner|reporter|reviewers?|contact|team|customer',
-  'epic|category|depends on|blocked by|blocks',
+  'part of|parent|related(?: to)?|specs?|see also',
+  'epic|category|depends on|blocked by|blocks|scope',
   '估时|预估|工时|负责人|截止(?:日期|时间)?|链接|设计稿?',
 ]
 

@@ -13,7 +13,7 @@ export const changeVerbs = (
   'adopt align append augment broaden centralise centralize combine compute consolidate decouple detect differentiate discard distinguish ' +
   'eliminate embed emit encapsulate encode enhance exclude flatten forbid give honor honour inject isolate mitigate notify omit ' +
   'persist populate prepend propagate prune recognise recognize reimplement rephrase reword standardise standardize streamline substitute ' +
-  'suppress swap teach tighten tolerate transform widen'
+  'suggest suppress swap teach tighten tolerate transform widen'
 ).split(' ')
 
 export const changeVerbsChinese =

@@ -9,7 +9,7 @@ import { countTelling, givesOrder } from '../judge-sentence.ts'
 import type { IssueRequest } from '../read-request.ts'
 import { isOrder } from '../tells-state.ts'
 import type { Understood } from '../understand.ts'
-import { askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer } from './ask-openly.ts'
+import { askNamed, askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer } from './ask-openly.ts'
 
 /** What to ask of an issue that says nothing for sure: where nobody wrote anything, what its list or table may mean, else the one thing that is open. */
 export function askForLack(
@@ -20,7 +20,9 @@ export function askForLack(
   request: IssueRequest,
   understood: Understood,
 ): RequestRefusal {
-  if (body.trim() === '' && understood.wanted.length > 0) return askWhatIsOpen(title, understood, request.isUnread)
+  if (body.trim() === '' && understood.topic !== undefined && !request.isUnread) return askOpenly(askNamed(title))
+  if (body.trim() === '' && (understood.topic !== undefined || understood.wanted.length + understood.wrong.length > 0))
+    return askWhatIsOpen(title, understood, request.isUnread)
   if (body.trim() === '')
     return askOpenly(recordText('The issue has no text, and its title does not say what should be so when it is done.'))
   const says = form.nodes.some(
@@ -88,12 +90,22 @@ function findTable(body: string): number {
   )
 }
 
+const ofExamples =
+  /^[*_]{0,2}(?:affected|tested|seen|found|examples?|e\.?g|similar|known|environment)\b.{0,60}[:：][*_]{0,2}$|^what (?:did|does|has)(?:n['’]?t| not) (?:help|work)|\b(?:tried|attempted)\b.{0,40}[:：]$/i
+
+/** `Affected commands:`: what stands below it shows where it is wrong. */
+function isExample(line: number, placed: FormReading['placed']): boolean {
+  const lead = placed.findLast(({ node }) => node.kind !== 'item' && node.line < line)?.node
+  return lead !== undefined && lead.kind !== 'fence' && ofExamples.test(lead.text)
+}
+
 /** Items that somebody may have meant as work. */
 function listedItems({ placed }: FormReading): number[] {
   return placed
     .filter(
       ({ node, part }) =>
         node.kind === 'item' &&
+        !isExample(node.line, placed) &&
         !/[?？]$/.test(node.text) &&
         countTelling(node.text.replaceAll(/`[^`\n]*`/g, ' ')) > 0 &&
         (part === 'other' || part === 'wanted' || part === 'report'),

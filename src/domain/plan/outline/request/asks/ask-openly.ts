@@ -5,9 +5,9 @@ import type { Doubt, StatedItem } from '../../read/task-outline.ts'
 import { isNoOpinion } from '../enough.ts'
 import { isOfTitle, plainTitle } from '../issue-title.ts'
 import { saysTrouble } from '../judge-sentence.ts'
-import { tellsState } from '../tells-state.ts'
+import { hasVerb } from '../is-checkable.ts'
 import { isToBeGone, withoutGone } from '../no-longer.ts'
-import type { Understood } from '../understand.ts'
+import { theIssue, type Understood } from '../understand.ts'
 
 /** `open`: it says nothing for sure, and its own words may help whoever answers. */
 export type RequestRefusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
@@ -33,9 +33,12 @@ export function askWhatIsOpen(title: string, understood: Understood, isUnread: b
 /** Of an opinion nobody could say that it holds no longer. */
 const askExactly = recordText('What exactly is wrong, where does it show, and what should be so instead?')
 
+/** `Type inference issue`. */
+const ofFault = /^(?!an? \S+$)\S+ .*\b(?:issues?|problems?|bugs?|errors?|troubles?)\W*$/i
+
 function askRead(title: string, { wanted, wrong, told, topic }: Understood): string {
   const [wish] = wanted
-  const [trouble] = wrong
+  const trouble = wrong.find(({ text }) => theIssue.test(text)) ?? wrong[0]
   const isAlone = [...wrong, ...told].every(({ text }) => isOfTitle(text, title))
   if (wish !== undefined && wanted.length === 1 && (isAlone || isOfTitle(wish.text, title)))
     return recordText('{said}: how would somebody tell that it is done?', { said: quoteSaid(wish, title) })
@@ -44,7 +47,8 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
   if (trouble !== undefined)
     return recordText('{said}: what should be so instead?', { said: quoteSaid(trouble, title) })
   if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
-  if (topic !== undefined && told.length === 0 && tellsState(topic.text))
+  if (topic !== undefined && told.length === 0 && ofFault.test(topic.text)) return askNamed(title)
+  if (topic !== undefined && told.length === 0 && hasVerb(topic.text))
     return recordText('{said}: what should be so when this is done?', { said: quoteSaid(topic, title) })
   if (topic !== undefined && told.length === 0)
     return recordText('{said}: how would somebody tell that it is done?', { said: quoteSaid(topic, title) })
@@ -57,11 +61,11 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
 }
 
 /** Nothing is told but a name: `App crash`. */
-function askNamed(title: string): string {
+export function askNamed(title: string): string {
   const plain = plainTitle(title)
   if (!/\p{L}{2}/u.test(plain)) return recordText('What should be so when this is done?')
   const words = quoteSaid({ text: plain, line: 1 }, title)
-  return saysTrouble(plain)
+  return saysTrouble(plain) || ofFault.test(plain)
     ? recordText('{said}: what exactly happens, when, and what should be so instead?', { said: words })
     : recordText('{said}: what should be so when this is done?', { said: words })
 }
@@ -126,6 +130,11 @@ function phrase(title: string, doubt: Doubt, said: StatedItem): string {
       )
     case 'loose':
       return recordText('{said} could come to anything. How would somebody tell that it is done?', { said: words })
+    case 'bare':
+      return recordText(
+        '{said} is what a program says, and not when. What was done when it said so, and what should happen instead?',
+        { said: words },
+      )
     case 'among':
       return recordText('{said}: is this what is to be mended? What should be so instead?', { said: words })
   }

@@ -37,7 +37,7 @@ export function isUnnamed(text: string): boolean {
 const qualities =
   '(?:clean(?:ed)?(?:[- ]?up)?|tid(?:y|ied)(?: up)?|updated?|improved?|refactor(?:ed)?|rework(?:ed)?|revised?|review(?:ed)?|polish(?:ed)?|moderni[sz]ed?|optimi[sz]ed?|enhanced?|simplif(?:y|ied)|reorgani[sz]ed?|address(?:ed)?|handled? better|increased?|reduced?|raised|lowered|extended)'
 const loose = new RegExp(
-  `\\b(?:should|must|needs?|have|has|ought) (?:to )?(?:really |also |all |still |probably )?be (?:\\w+ly )?${qualities}\\b(?! (?:to|so|by|with|when|in order|from|into|for|every|after|on (?:every|each))\\b)`,
+  `\\b(?:should|must|needs?|have|has|ought) (?:to )?(?:really |also |all |still |probably )?be (?:\\w+ly )?${qualities}\\b(?! (?:to|so|such|by|with|when|in order|from|into|for|every|after|on (?:every|each))\\b)`,
   'i',
 )
 

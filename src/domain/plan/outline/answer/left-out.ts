@@ -1,0 +1,75 @@
+import type { FormReading } from '../form/read-form.ts'
+import type { StatedItem } from '../read/task-outline.ts'
+import { tellsBenefit } from '../request/find-stated.ts'
+import { gatherPassages } from '../request/gather-passages.ts'
+import { isStory } from '../request/is-story.ts'
+import { isOfTitle } from '../request/issue-title.ts'
+import { countTelling, isPrinted, saysLack, saysTrouble, withoutWishing } from '../request/judge-sentence.ts'
+import type { IssueRequest } from '../request/read-request.ts'
+import { isCodeLine } from '../request/traces/is-code-line.ts'
+import type { Understood } from '../request/understand.ts'
+import { isQuestion, saysThanks } from '../words/find-reason-to-decline.ts'
+import { splitSentences } from '../words/split-sentences.ts'
+
+const most = 5
+const longest = 300
+/** A sentence that names less adds nothing. */
+const ofTelling = 3
+/** How many of its words stand in what is read already. */
+const ofSaid = 0.7
+
+const ofToday =
+  /\b(?:currently|right now|at the moment|as of today|so far|as far as|you (?:need|have|must))\b|^(?:sometimes|often|now|i|i['’]m|we['’]re|we are|my)\b/i
+
+/** Beside what an issue was taken to ask for, what it may ask for as well: it is shown, so that nothing vanishes unnoticed. */
+export function findLeftOut(
+  title: string,
+  form: FormReading,
+  request: IssueRequest,
+  { wanted }: Understood,
+  said: readonly StatedItem[],
+): StatedItem[] {
+  const known = new Set([title, ...said.map(({ text }) => text)].flatMap((text) => wordsOf(text)))
+  const besides = request.isBug ? [] : [...findShown(form), ...findDescribing(form, said)]
+  return [...wanted, ...besides]
+    .filter(({ text }) => !isOfTitle(text, title) && !isKnown(text, known))
+    .filter(({ text }, index, all) => all.findIndex((one) => one.text === text || one.text.startsWith(text)) === index)
+    .toSorted((a, b) => a.line - b.line)
+    .slice(0, most)
+}
+
+/** What stands in the same paragraph as a wish describes it. */
+function findDescribing({ placed }: FormReading, said: readonly StatedItem[]): StatedItem[] {
+  return gatherPassages(placed)
+    .filter((one) => said.some(({ line }) => line === one.line))
+    .flatMap(({ text, line }) => splitSentences(text).map((sentence) => ({ text: withoutWishing(sentence), line })))
+    .filter(({ text }) => text.length <= longest && countTelling(text) >= ofTelling && describes(text))
+}
+
+function describes(text: string): boolean {
+  const isNone = isQuestion(text) || saysThanks(text) || isStory(text) || ofToday.test(text) || tellsBenefit(text)
+  return !isNone && !saysTrouble(text) && !saysLack(text) && !isPrinted(text) && !isCodeLine(text)
+}
+
+/** `It can be overridden like this:`, above code. */
+function findShown({ placed }: FormReading): StatedItem[] {
+  return gatherPassages(placed)
+    .filter(({ part, shown }) => shown !== '' && (part === 'other' || part === 'wanted'))
+    .map(({ text, shown, line }) => ({ text: `${splitSentences(text).at(-1) ?? ''} ${shown}`.slice(0, longest), line }))
+}
+
+function isKnown(text: string, known: ReadonlySet<string>): boolean {
+  const words = wordsOf(text)
+  return words.filter((word) => known.has(word)).length >= words.length * ofSaid
+}
+
+function wordsOf(text: string): string[] {
+  return [
+    ...new Set(
+      text
+        .slice(0, 1_000)
+        .toLowerCase()
+        .match(/\p{Script=Han}|[\p{L}\p{N}_]{3,}/gu) ?? [],
+    ),
+  ]
+}

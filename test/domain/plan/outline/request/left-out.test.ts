@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { planFromText } from '../../../../../src/domain/plan/outline/plan-from-text.ts'
+
+function readBesides(title: string, body: string): { must: string[]; besides: string[] } {
+  const answer = planFromText(title, body, '')
+  const reading = answer.kind === 'needs_input' ? answer.reading : undefined
+  if (reading?.certain !== true) throw new Error(`it is not put to a yes: ${JSON.stringify(answer)}`)
+  return { must: reading.criteria.map(({ text }) => text), besides: (reading.told ?? []).map(({ text }) => text) }
+}
+
+test('what describes a wish in the same paragraph is shown beside it', () => {
+  expect(
+    readBesides(
+      'Owner page',
+      'Each owner should have a page of their own. The page lists pets, visits and open bills.',
+    ),
+  ).toEqual({
+    must: ['Each owner should have a page of their own.'],
+    besides: ['The page lists pets, visits and open bills.'],
+  })
+})
+
+test('what is shown in code below a wish is shown beside it', () => {
+  const body =
+    'By default a report should have the zone of its user. It can be changed like this:\n\n```yaml\nzone: UTC\n```\n'
+
+  expect(readBesides('Support zones', body).besides).toEqual([expect.stringContaining('`zone: UTC`')])
+})
+
+test.each([
+  ['benefits', 'The table should have a filter. Then everybody could find their visit.'],
+  ['how it is today', 'The table should have a filter. Currently people scroll through hundreds of visits.'],
+  ['thanks', 'The table should have a filter. Thanks for the great work on this clinic!'],
+  ['the same again', 'The table should have a filter. A filter for the table.'],
+])('%s are not told besides', (_what, body) => {
+  expect(readBesides('Visits', body)).toEqual({ must: ['The table should have a filter.'], besides: [] })
+})
+
+test('a yes is said to what is read, whatever is told besides', () => {
+  const wish = 'Each owner should have a page of their own.'
+  const id = (body: string): string | undefined => {
+    const answer = planFromText('Owner page', body, '')
+    return answer.kind === 'needs_input' ? answer.reading?.id : undefined
+  }
+
+  expect(id(`${wish} The page lists pets, visits and open bills.`)).toBe(id(wish))
+})
