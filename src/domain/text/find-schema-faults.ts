@@ -83,7 +83,7 @@ function describeExpected(issue: z.core.$ZodIssue, problem: string): string {
       return recordText('{problem}; it may be at most {size}', { problem, size: nameSize(issue.maximum, issue.origin) })
     case 'invalid_format':
       return 'pattern' in issue && issue.message === `Invalid string: must match pattern ${issue.pattern}`
-        ? recordText('{problem}; Invalid string: must match pattern {regex}', { problem, regex: String(issue.pattern) })
+        ? recordText('{problem}; Invalid string: must match pattern {regex}', { problem, regex: issue.pattern })
         : `${problem}; ${issue.message.replace(/\.$/, '')}`
     case 'not_multiple_of':
     case 'unrecognized_keys':

@@ -149,9 +149,10 @@ test('tells which comments and reviews were edited or are gone', async () => {
 })
 
 test('of other people’s pull requests it tells those that are open and have no check of ours, in one request', async () => {
-  const { ref, place, git } = await github.createRepository()
+  const used = await github.createRepository()
+  const { ref, place } = used
   const writer = github.as('writer').rest
-  const [tree, parent] = [await git('rev-parse', 'HEAD^{tree}'), await git('rev-parse', 'HEAD')]
+  const [tree, parent] = [await used.git('rev-parse', 'HEAD^{tree}'), await used.git('rev-parse', 'HEAD')]
   const open = async (head: string) => {
     const { data } = await writer.git.createCommit({ ...place, message: head, tree, parents: [parent] })
     await writer.git.createRef({ ...place, ref: `refs/heads/${head}`, sha: data.sha })

@@ -70,7 +70,7 @@ function checkPull(
         name,
         head: seen.headRef,
         base: seen.baseRef,
-        branch: String(node.branch),
+        branch: node.branch,
         integration: String(record.base_branch),
       }),
       recordText('set its base back on its page'),
