@@ -25,7 +25,7 @@ import type { ThreadAnswer } from '../attempts/answer.ts'
 /** What messages are understood with, and decided on; planners that don't wait among it. */
 export type FoldPorts = BranchPorts &
   ReviewPorts &
-  Pick<MachinePorts, 'planner' | 'modelPlanner' | 'files' | 'executors' | 'notices'>
+  Pick<MachinePorts, 'planner' | 'modelPlanner' | 'files' | 'rules' | 'executors' | 'notices'>
 
 export interface Folded {
   work: Work
@@ -89,7 +89,7 @@ export async function foldMessages(
 
 /** A message that can't be understood and never will be is said so, and doesn't hold up those beside it. */
 async function interpretOrSay(
-  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files' | 'newId' | 'log'>,
+  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files' | 'newId' | 'rules' | 'log'>,
   message: Message,
   loaded: LoadedWork,
   work: Work,

@@ -23,7 +23,9 @@ import { noteLonelyJudge } from '../runs/review/find-judges.ts'
 import type { People } from '../ports/forge/people.ts'
 import type { Planner, PlannerAnswer } from '../ports/roles/planner.ts'
 import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
+import type { RepositoryRules } from '../ports/forge/repository-rules.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
+import { foreseeObstacles, noteForeseen } from '../../domain/rules/foresee-obstacles.ts'
 import { refinePlan } from './refine-plan.ts'
 import type { PlanAdvice, PlanAdvisers } from '../ports/roles/plan-advice.ts'
 import { tuningDir } from '../../domain/paths/solution-paths.ts'
@@ -37,6 +39,8 @@ export interface PlanningPorts {
   /** Absent where GitHub can't be asked. */
   people?: People
   log?: MachinePorts['log']
+  /** Absent where nobody asks what the repository’s own rules are. */
+  rules?: Pick<RepositoryRules, 'lookAhead'>
   /** Models beside the rules; absent where none is configured, and where a plan is made at once. */
   advisers?: PlanAdvisers
 }
@@ -100,6 +104,8 @@ async function makeRounds(ports: PlanningPorts, request: PlanningRequest, rounds
   let sound: Plan | null = null
   const advice = adviceFor(ports, request)
   const people = ports.people === undefined ? undefined : askPeopleOnce(ports.people, request.repository)
+  // While the plan is made; its answer is kept.
+  void ports.rules?.lookAhead(request.repository, false)
   const traced = await findTraced(ports.files, request.repository, request.commit, request.record.frozen.body)
   for (let attempt = 1; attempt <= configuration.plan.max_attempts; attempt += 1) {
     const answer = await askPlanner(ports.planner, request, traced, findings, draft)
@@ -193,7 +199,10 @@ async function offer(ports: OfferPorts, request: PlanningRequest, given: Plan) {
   const drafted = isAlone ? { ...given, notes: [...given.notes, alone] } : given
   const hasOptional = drafted.tasks.some(({ acceptance_criteria: all }) => all.some(isOptional))
   const made = hasOptional ? { ...drafted, review_min_score: configuration.review.min_score } : drafted
-  const { plan, assignees } = await askOfPeople(ports, request, made)
+  const asked = await askOfPeople(ports, request, made)
+  const outlook = await ports.rules?.lookAhead(request.repository, false)
+  const plan = outlook == null ? asked.plan : noteForeseen(asked.plan, foreseeObstacles(outlook, asked.plan))
+  const { assignees } = asked
   return { kind: 'plan_drafted' as const, plan, faults: [], ...(assignees === undefined ? {} : { assignees }) }
 }
 

@@ -146,6 +146,8 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   }),
   /** Whom a task was given to may not push any more. `ask`: who gives it to another. */
   z.strictObject({ kind: z.literal('executor_left'), task: line, reason: line, ask: z.array(z.string()) }),
+  /** Of a plan that was approved: what of the repository will stop it. */
+  z.strictObject({ kind: z.literal('foreseen'), what: z.array(line) }),
   z.strictObject({ kind: z.literal('work_failed'), what: line, why: line, next: line }),
 ])
 export type Answer = z.infer<typeof AnswerSchema>

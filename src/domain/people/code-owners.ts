@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js'
+import { renderGlob } from '../paths/render-glob.ts'
 import { readReviewerName } from './reviewer-name.ts'
 
 /** Where GitHub looks for the file, in this order; the first that is there counts. */
@@ -53,15 +54,4 @@ function createOwnerMatcher(pattern: string): OwnerRule['matches'] {
   const below = isFolder ? '/.*' : path.endsWith('/*') ? '' : '(?:/.*)?'
   const expression = RE2JS.compile(`${isAnchored ? '' : '(?:.*/)?'}${renderGlob(path)}${below}`, RE2JS.DOTALL)
   return (one) => expression.matches(one)
-}
-
-function renderGlob(pattern: string): string {
-  const parts = pattern.match(/\*\*+\/?|[^]/gu) ?? []
-  return parts
-    .map((part) => {
-      if (part.startsWith('**')) return part.endsWith('/') ? '(?:.*/)?' : '.*'
-      if (part === '*') return '[^/]*'
-      return part === '?' ? '[^/]' : RE2JS.quote(part)
-    })
-    .join('')
 }

@@ -151,7 +151,7 @@ export function createPorts(wiring: Wiring): MachinePorts {
     mirror: createIssueMirror(client, botLogin),
     examination: createExamination(client, mac),
     repairer: createRepairer(client),
-    rules: createRepositoryRules(client),
+    rules: createRepositoryRules(client, nowMs),
     messages: new MemoryQueue<Message>(
       issuesAtOnce,
       onFault,

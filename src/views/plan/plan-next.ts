@@ -5,6 +5,7 @@ import { writeBeside, writePersonDays } from '../../domain/plan/assemble/person-
 import type { Plan } from '../../domain/plan/plan.ts'
 import { findCuttableTask } from '../../domain/plan/split/find-cuttable-task.ts'
 import { findDeciding, isOptional } from '../../domain/gate/check/optional-criteria.ts'
+import { isForeseen } from '../../domain/rules/foresee-obstacles.ts'
 import { isMisfitNote } from '../../domain/work/draft/note-executors.ts'
 import { renderCount, t } from '../language/t.ts'
 import { translate } from '../language/translate.ts'
@@ -89,7 +90,7 @@ export function renderPlanWarnings(input: Input, limit: number): string {
   const { plan } = input
   const kind = decidePlanKind(input)
   if (kind === 'superseded' || kind === 'stale') return ''
-  const notes = Map.groupBy(plan.notes, isMisfitNote)
+  const notes = Map.groupBy(plan.notes, (note) => isMisfitNote(note) || isForeseen(note))
   const lines = [
     ...(notes.get(true) ?? []).map(renderNote),
     ...judgementWarnings(plan),

@@ -115,6 +115,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return context.status?.() ?? renderStatus(context)
     case 'work_failed':
       return `❌ **${replyLine(translate(reply.what))}${t(':')}** ${sentence(translate(reply.why))}${nextStep(translate(reply.next))}`
+    case 'foreseen':
+      return `⚠️ ${t('**This will stop the work:**')}\n\n${reply.what.map((one) => `- ${sentence(translate(one))}`).join('\n')}`
     case 'conflict':
       return renderConflict(reply)
     case 'brought_together':

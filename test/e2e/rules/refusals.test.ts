@@ -19,13 +19,15 @@ const ours = (pattern: string) => ({ include: [`refs/heads/${pattern}`] })
 
 const failures = (thread: readonly string[]) => thread.filter((one) => one.startsWith('❌'))
 
-test('a ruleset that forbids to make the integration branch is told once, by name, and the work goes on when it is changed', async () => {
+test('a ruleset that forbids to make the integration branch is told with the plan and once when it is met, by name, and the work goes on when it is changed', async () => {
   const repo = await world.repository()
-  const issue = await repo.planIssue('A note', note)
   const ruleset = makeRuleset(world.running, repo, [{ type: 'creation' }], {
     exclude: ['refs/heads/countersign/workflow'],
   })
 
+  const issue = await repo.planIssue('A note', note)
+  const [planned] = await repo.thread(issue)
+  expect(planned).toContain('A ruleset “House rules” stops this work, by “Restrict creations”: exclude `countersign/**/*`')
   await repo.say(issue, 'maintainer', '/approve')
 
   const told = failures(await repo.thread(issue))

@@ -214,7 +214,7 @@ function createPorts(around: Surroundings, network: Network, { inbox, runs }: Qu
     mirror: { sync: unused },
     examination: { reads: 'verdicts', lookAround: unused, listFiles: unused, readFiles: unused },
     repairer: createRepairer(client),
-    rules: createRepositoryRules(client),
+    rules: createRepositoryRules(client, () => clock.nowMs),
     messages: new MemoryQueue<Message>(
       8,
       (key, error) => around.tell(`  handler of ${key} failed: ${String(error)}`),

@@ -12,6 +12,7 @@ import type { RepositoryRef } from '../../../src/application/repository-ref.ts'
 import { issueKey, type Sender, type Message, type MessageBody } from '../../../src/application/ports/queues/message.ts'
 import { createRunWorker } from '../../../src/application/workers/work-runs.ts'
 import type { Role } from '../../../src/domain/configuration/sections/roles.ts'
+import type { Outlook } from '../../../src/domain/rules/outlook.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import { buildReceipt, testUuid } from '../builders.ts'
 import { writeIssue, type WrittenTask } from '../../e2e/support/write-issue.ts'
@@ -66,6 +67,9 @@ export class Machine {
   readonly asked: string[] = []
   /** What the repository's own rules are. */
   rules: BranchRules = noRules
+  /** What of them is known before work begins; null where GitHub doesn't say. */
+  outlook: Outlook | null = { rules: [], branches: new Set(), attributes: '' }
+  readonly looks: string[] = []
   readonly waits: number[] = []
   /** What is to be done later, with its delay. */
   readonly timers: { ms: number; act: () => void }[] = []
@@ -112,6 +116,10 @@ export class Machine {
       repairer: { restoreBranch: () => Promise.resolve('moved'), reopenPull: () => Promise.resolve() },
       rules: {
         readFor: () => Promise.resolve(this.rules),
+        lookAhead: (_repository, again) => {
+          this.looks.push(again ? 'again' : 'kept')
+          return Promise.resolve(this.outlook)
+        },
       },
       exports: { open: () => Promise.reject(new Error('nothing to export in this test')) },
       messages: this.queue,

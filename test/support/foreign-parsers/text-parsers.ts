@@ -14,6 +14,7 @@ import { parseConfiguration } from '../../../src/domain/configuration/parse-conf
 import { parseSafeYaml } from '../../../src/domain/text/parse-safe-yaml.ts'
 import { parseSlashCommands } from '../../../src/domain/commands/parse-slash-commands.ts'
 import { readCodeOwners } from '../../../src/domain/people/code-owners.ts'
+import { readLfsPaths } from '../../../src/domain/paths/lfs-paths.ts'
 import { createPathMatcher } from '../../../src/domain/paths/path-pattern.ts'
 import { findPathFaults } from '../../../src/domain/paths/path-policy.ts'
 import { createPatternJudge } from '../../../src/domain/plan/rules/judge-patterns.ts'
@@ -234,9 +235,15 @@ export const textParsers: ForeignParser[] = [
   },
   {
     name: 'CODEOWNERS',
-    modules: ['domain/people/code-owners.ts'],
+    modules: ['domain/people/code-owners.ts', 'domain/paths/render-glob.ts'],
     pieces: [...paths, '* @ada\n', '\\ ', '**/', '#'],
     read: (text) => readCodeOwners(text.slice(0, 20_000))(text.slice(0, 1_000)),
+  },
+  {
+    name: '.gitattributes',
+    modules: ['domain/paths/lfs-paths.ts'],
+    pieces: [...paths, '*.png filter=lfs\n', ' -filter', '**/', '#', '"'],
+    read: (text) => readLfsPaths(text.slice(0, 20_000))(text.slice(0, 1_000)),
   },
   {
     name: 'paths of a change',

@@ -1,4 +1,5 @@
-import type { HeldRule } from '../rules/find-rules.ts'
+import type { RouteContext } from '../handler/route.ts'
+import { type HeldRule, mayBypass } from '../rules/find-rules.ts'
 import type { Ruleset } from '../world/ruleset.ts'
 import type { Repository } from '../world/world.ts'
 import { nodeId } from '../world/node-id.ts'
@@ -7,7 +8,7 @@ import { repositoryPage, repositoryUrl } from './repository.ts'
 
 /** Schema `repository-ruleset`; lists have it without rules and conditions. */
 export function presentRuleset(
-  context: PresentContext,
+  context: PresentContext & Pick<RouteContext, 'actor'>,
   repo: Repository,
   ruleset: Ruleset,
   form: 'short' | 'whole',
@@ -29,7 +30,9 @@ export function presentRuleset(
     updated_at: updatedAt,
   }
   if (form === 'short') return short
-  return { ...short, conditions: { ref_name: { include, exclude } }, rules, bypass_actors: bypassActors }
+  const bypass = mayBypass(ruleset, repo, context.actor) ? 'always' : 'never'
+  const conditions = { ref_name: { include, exclude } }
+  return { ...short, conditions, rules, bypass_actors: bypassActors, current_user_can_bypass: bypass }
 }
 
 /** Schema `repository-rule-detailed`. */

@@ -23,7 +23,8 @@ export function findRules(repo: Repository, actor: Actor, ref: string): HeldRule
 /** GitHub's numbers of the roles that may be let past. */
 const roleIds: Record<string, number> = { maintain: 2, write: 4, admin: 5 }
 
-function mayBypass(ruleset: Ruleset, repo: Repository, actor: Actor): boolean {
+/** Whether a ruleset lets this actor past. */
+export function mayBypass(ruleset: Ruleset, repo: Repository, actor: Actor): boolean {
   return ruleset.bypassActors.some(({ actor_id: id, actor_type: type }) => {
     switch (actor.kind) {
       case 'installation':

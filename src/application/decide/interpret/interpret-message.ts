@@ -5,6 +5,7 @@ import type { SlashCommand } from '../../../domain/commands/slash-command.ts'
 import type { Work } from '../../../domain/records/work.ts'
 import type { Actor, CommandPlace, IssueFacts } from '../../../domain/work/draft/work-event.ts'
 import { askForCommands } from '../../planning/ask-assignees.ts'
+import { foreseeForApproval } from '../../planning/foresee-for-approval.ts'
 import { isBeforePush } from './early-message.ts'
 import { findActor } from './find-actor.ts'
 import { findLostBranches } from '../../branches/find-lost-branches.ts'
@@ -28,7 +29,7 @@ import { type IssueSnapshot, maxRequeues, type Message } from '../../ports/queue
 
 /** Looks up what the message alone doesn't say (roles, versions in a push) and makes events of it. */
 export async function interpretMessage(
-  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files' | 'newId'>,
+  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files' | 'newId' | 'rules'>,
   message: Message,
   loaded: LoadedWork,
   work: Work,
@@ -140,7 +141,7 @@ function issueFacts(message: Message, issue: IssueSnapshot): IssueFacts {
 }
 
 async function interpretComment(
-  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files'>,
+  ports: BranchPorts & Pick<MachinePorts, 'people' | 'files' | 'rules'>,
   message: MessageOf<'commented'>,
   loaded: LoadedWork,
   work: Work,
@@ -162,6 +163,7 @@ async function interpretComment(
         : { kind: 'other_pull_request' }
   const sizes = await findSizes(ports, message, loaded, work, { commands, by })
   const assignees = await askForCommands(ports.people, message.repository, loaded, work, { commands, by, place })
+  const foreseen = await foreseeForApproval(ports.rules, message.repository, loaded, work, { commands, by })
   const lost = await findLostBranches(ports, message.repository, loaded, work, { commands, by })
   return only({
     key: message.key,
@@ -180,6 +182,7 @@ async function interpretComment(
     place,
     ...(sizes === undefined ? {} : { fileSizes: sizes }),
     ...(assignees === undefined ? {} : { assignees }),
+    ...(foreseen === undefined ? {} : { foreseen }),
     ...(lost === undefined ? {} : { lost }),
   })
 }

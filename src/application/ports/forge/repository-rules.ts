@@ -1,3 +1,4 @@
+import type { Outlook } from '../../../domain/rules/outlook.ts'
 import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** A rule that holds for a branch. */
@@ -5,8 +6,8 @@ export interface HeldRule {
   /** As GitHub's API calls it: `pull_request`, `required_status_checks`, … */
   type: string
   parameters: Readonly<Record<string, unknown>>
-  /** Where it stands; null where that can't be read. */
-  ruleset: { id: number; name: string } | null
+  /** Where it stands, and whether who asks may bypass it; null where that can't be read. */
+  ruleset: { id: number; name: string; isBypassed: boolean } | null
 }
 
 export interface BranchRules {
@@ -27,4 +28,9 @@ export interface BranchRules {
 export interface RepositoryRules {
   /** Those that hold for a branch, whether or not it is there. */
   readFor(repository: RepositoryRef, branch: string): Promise<BranchRules>
+  /**
+   * What could stand in the way of a plan, as it was some minutes ago at most; `again`: as it is now. Null where GitHub
+   * doesn't say.
+   */
+  lookAhead(repository: RepositoryRef, again: boolean): Promise<Outlook | null>
 }

@@ -3,6 +3,7 @@ import type { TranslatedText } from '../translation.ts'
 /** Answers to commands and to what people do: the bot’s comments of its own. */
 export const repliesZhCn = {
   Somebody: '有人',
+  '**This will stop the work:**': '**以下情况会使工作停下：**',
   '**Paused:** {by} deleted {branch}.': '**已暂停：** {by} 删除了 {branch}。',
   '**Paused:** {by} force-pushed {branch}.': '**已暂停：** {by} 强制推送了 {branch}。',
   'The recorded versions are safe on the workflow branch.': '已记录的版本安全地保存在工作流分支上。',

@@ -110,7 +110,7 @@ function obey(
       if (meansTask(command, event.place)) return judge(draft, event.place.task, wholeVersion, event)
       return (
         refuseUnseenPlan(draft, command.hash, event.comment) ??
-        approvePlan(draft, command.hash, by, event.issue, event.assignees)
+        approvePlan(draft, command.hash, event)
       )
     case 'approve_task':
     case 'reject_task':

@@ -81,6 +81,8 @@ export type WorkEventBody =
       fileSizes?: FileSizes
       /** Of the people that a command gives tasks to. */
       assignees?: AssigneeFacts
+      /** What will stop the plan that is approved, where that was looked at. */
+      foreseen?: string[]
       /** Branches that are still not as recorded, where the work is to go on after one was lost. */
       lost?: string[]
     }

@@ -14,18 +14,17 @@ import { countBeforeLoop } from '../../loop/of-this-loop.ts'
 import type { PlanChange } from '../../plan/difference/plan-difference.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { describeTextChange, isStale, shortHash } from './issue-text.ts'
+import { noteForeseen } from '../../rules/foresee-obstacles.ts'
 import { startLoop } from '../show/project-loop.ts'
 import { refusePlanless } from '../draft/refuse-planless.ts'
 import { gateRules, note, say, takeOver, type WorkDraft } from '../draft/work-draft.ts'
-import type { Actor, CommentRef, IssueFacts } from '../draft/work-event.ts'
+import type { Actor, CommentRef, WorkEventOf } from '../draft/work-event.ts'
 
 /** `/approve plan@hash`: binds the plan that was read, and starts a loop (design 2.3). */
 export function approvePlan(
   draft: WorkDraft,
   hash: string | null,
-  by: Actor,
-  issue: IssueFacts | null,
-  assignees?: AssigneeFacts,
+  { by, issue, assignees, foreseen }: Pick<WorkEventOf<'commands_given'>, 'by' | 'issue' | 'assignees' | 'foreseen'>,
 ): Refusal | 'told' | undefined {
   const { record, plan } = draft
   if (issue) record.current_sha256 = issue.sha256
@@ -65,7 +64,7 @@ export function approvePlan(
       recordText('the branch `{branch}` has no commit here yet', { branch: name }),
       recordText('push one, then approve again'),
     )
-  beginLoop(draft, plan, by)
+  beginLoop(draft, foreseen === undefined ? plan : tellForeseen(draft, plan, foreseen), by)
   return undefined
 }
 
@@ -86,6 +85,13 @@ export function refuseUnseenPlan(
     recordText('plan `{hash}` came after that comment', { hash: short }),
     recordText('read it and say `/approve plan@{hash}`', { hash: short }),
   )
+}
+
+/** What the plan was not shown with is said once; nothing is kept from beginning by it. */
+function tellForeseen(draft: WorkDraft, plan: Plan, foreseen: readonly string[]): Plan {
+  const unseen = foreseen.filter((one) => !plan.notes.includes(one))
+  if (unseen.length > 0) say(draft, { kind: 'foreseen', what: unseen })
+  return noteForeseen(plan, foreseen)
 }
 
 /** Nobody here could do these tasks; of what is approved already, the work goes on. */

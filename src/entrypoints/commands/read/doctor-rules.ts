@@ -1,5 +1,5 @@
 import { Octokit } from '@octokit/rest'
-import { readBranchRules } from '../../../adapters/github/rules/create-repository-rules.ts'
+import { readBranchRules } from '../../../adapters/github/rules/read-branch-rules.ts'
 import { judgeRules } from '../../../domain/rules/judge-rules.ts'
 import { workflowBranch } from '../../../domain/records/iss-record.ts'
 import { finalCheckName } from '../../../views/check/final-check.ts'

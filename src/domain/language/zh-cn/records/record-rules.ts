@@ -34,4 +34,10 @@ export const recordRulesZhCn = {
   'rename or delete the branch `{branch}`': '请重命名或删除分支 `{branch}`',
   'take the secret out of what was made, or allow it on GitHub’s page of push protection':
     '请从成果中去掉密钥，或在 GitHub 的推送保护页面上允许它',
+  'A ruleset “{ruleset}” stops this work, by {rules}: {way}': '规则集“{ruleset}”会使此工作停下，规则为 {rules}：{way}',
+  'A ruleset that this App can’t read may stop this work, by {rules}: {way}':
+    '此 App 无法读取的一个规则集可能使此工作停下，规则为 {rules}：{way}',
+  'No branch for this work: {why}; {way}': '此工作无法建立分支：{why}；{way}',
+  'Kept in Git LFS: {paths}. Only a person can push such a file, with git-lfs: give the task to one, `/assign {task} @login`, or take the path out of `.gitattributes`':
+    '保存在 Git LFS 中：{paths}。只有人能用 git-lfs 推送这样的文件：用 `/assign {task} @login` 把任务交给一个人，或把此路径从 `.gitattributes` 中去掉',
 } as const satisfies Record<string, TranslatedText>
