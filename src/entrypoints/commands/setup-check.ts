@@ -1,19 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { call } from '../../adapters/github/client/github-fault.ts'
 import { type TriedDelivery, tryDelivery } from '../../adapters/github/webhook/try-delivery.ts'
+import { checkEdition } from './check-edition.ts'
 import { connectGitHub } from '../server/connect-github.ts'
 import { parseSettings } from '../settings/parse-settings.ts'
 import { webhookPath } from '../intake/webhook-listener.ts'
 import type { CommandIo } from './verify.ts'
 
 /**
- * `countersign setup --check`: whether GitHub reaches the server of these settings; exit code 0 it does, 1 it doesn't, 2 it
- * could not be told. What is sent again was handled before, or is handled now: the server knows it by its id.
+ * `countersign setup --check`: whether GitHub reaches the server of these settings, and of GitHub Enterprise Server whether
+ * it is one to work with; exit code 0 all is well, 1 something isn't, 2 it could not be told. What is sent again was handled before, or is handled now: the server knows it by its id.
  */
 export async function runSetupCheck(io: CommandIo, waitMs: (ms: number) => Promise<void> = wait): Promise<number> {
-  const { app, botLogin } = await connectGitHub(parseSettings(io.env))
+  const settings = parseSettings(io.env)
+  const connection = await connectGitHub(settings)
+  const { app, botLogin } = connection
   io.stdout(`GitHub knows the App: ${botLogin}. APP_ID and PRIVATE_KEY fit.\n`)
-  const { data } = await call('look at the webhook', () => app.rest.apps.getWebhookConfigForApp())
+  const { data, headers } = await call('look at the webhook', () => app.rest.apps.getWebhookConfigForApp())
+  const found = await checkEdition(connection, headers['x-github-enterprise-version'], settings)
+  for (const { isGood, words } of found) (isGood ? io.stdout : io.stderr)(`${words}\n`)
+  const isFit = found.every(({ isGood }) => isGood)
   if (data.url === undefined || data.url === '') {
     io.stderr(`It has no webhook. Set one in the App's settings on GitHub: https://<your server>${webhookPath}\n`)
     return 1
@@ -22,7 +28,7 @@ export async function runSetupCheck(io: CommandIo, waitMs: (ms: number) => Promi
   const { code, words } = explainDelivery(await tryDelivery(app, waitMs), data.url)
   if (code === 0) io.stdout(`${words}\n`)
   else io.stderr(`${words}\n`)
-  return code
+  return isFit ? code : 1
 }
 
 function explainDelivery(tried: TriedDelivery, url: string): { code: 0 | 1 | 2; words: string } {

@@ -34,7 +34,7 @@ export function addServerCommands({ program, io, failWith }: ProgramContext): vo
     .option('--out <file>', 'where the settings go', '.env')
     .option(
       '--check',
-      'afterwards: whether GitHub reaches the server, with its settings; exit code 0 it does, 1 it does not, 2 it could not be told',
+      'afterwards: whether GitHub reaches the server, with its settings, and whether a GitHub Enterprise Server is new enough and signs commits; exit code 0 all is well, 1 something is not, 2 it could not be told',
     )
     .action(async (options: Omit<SetupArguments, 'url'> & { url?: string; check?: boolean }, command: Command) => {
       const { url, check, ...rest } = options

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isForeseen } from '../../../src/domain/rules/foresee-obstacles.ts'
 import type { Outlook } from '../../../src/domain/rules/outlook.ts'
 import { eve, Machine } from '../../support/fakes/machine.ts'
 
@@ -8,6 +9,7 @@ const words = '“House rules” stops this work, by “Restrict creations”: e
 
 const told = (machine: Machine) =>
   machine.thread.requests.flatMap(({ posts }) => posts.flatMap((post) => ('body' in post ? [post.body] : [])))
+const noted = (machine: Machine) => machine.work().plan?.notes.filter(isForeseen)
 const looked = (machine: Machine) => told(machine).filter((body) => body.includes(words))
 
 async function plan(outlook: Outlook | null): Promise<Machine> {
@@ -50,7 +52,7 @@ test('one that is mended by the approval is no longer in the plan', async () => 
   machine.say('/approve')
   await machine.settle()
 
-  expect(machine.work().plan?.notes).toEqual([])
+  expect(noted(machine)).toEqual([])
 })
 
 test('where GitHub doesn’t say what the rules are, nothing is said, and what was stays', async () => {
@@ -63,7 +65,7 @@ test('where GitHub doesn’t say what the rules are, nothing is said, and what w
 
   expect(looked(unknown)).toEqual([])
   expect(unknown.record().phase).toBe('proposed')
-  expect(machine.work().plan?.notes).toHaveLength(1)
+  expect(noted(machine)).toHaveLength(1)
 })
 
 test('nobody looks for who may not approve', async () => {

@@ -5,17 +5,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runSetupCheck } from '../../../src/entrypoints/commands/setup-check.ts'
-import type { Sandbox } from 'github-sandbox'
+import type { Passage, Sandbox } from 'github-sandbox'
 import { startCountersignSandbox } from '../../../src/entrypoints/sandbox/start-countersign-sandbox.ts'
 
 let dir: string
 let sandbox: Sandbox
 let server: Server
 let status: number
+/** As an Enterprise Server it says its version with each answer; null: no repository has a record yet. */
+let enterprise: { version: string; verified: boolean | null } | undefined
+
+async function intervene({ method, path, carryOut }: Passage): Promise<Response> {
+  if (enterprise === undefined) return carryOut()
+  const { version, verified } = enterprise
+  const headers = { 'content-type': 'application/json', 'x-github-enterprise-version': version }
+  if (method === 'GET' && /\/commits\/countersign/.test(path) && verified !== null) {
+    const commit = { message: 'Plan\n\nCountersign-Mac: x', verification: { verified } }
+    return Response.json({ sha: 'c0ffee', commit }, { headers })
+  }
+  const answer = await carryOut()
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { ...Object.fromEntries(answer.headers), ...headers },
+  })
+}
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'countersign-check-'))
-  sandbox = await startCountersignSandbox({ port: 0, dataDir: dir })
+  sandbox = await startCountersignSandbox({ port: 0, dataDir: dir, intervene })
   server = createServer((_, answer) => answer.writeHead(status).end())
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })
@@ -30,7 +47,7 @@ afterAll(async () => {
 })
 
 /** The wait is over once the sandbox has nothing under way. */
-async function check(): Promise<{ code: number; said: string }> {
+async function check(more: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const said: string[] = []
   const tell = (text: string) => void said.push(text)
   const { id, privateKey, webhookSecret } = sandbox.app
@@ -40,6 +57,7 @@ async function check(): Promise<{ code: number; said: string }> {
     WEBHOOK_SECRET: webhookSecret,
     GITHUB_API_URL: sandbox.url,
     GITHUB_WEB_URL: sandbox.web,
+    ...more,
   }
   const code = await runSetupCheck({ stdout: tell, stderr: tell, env }, () => sandbox.idle())
   return { code, said: said.join('') }
@@ -85,4 +103,30 @@ test('an App without a webhook is told where to set one', async () => {
   expect(said).toContain(
     "It has no webhook. Set one in the App's settings on GitHub: https://<your server>/api/github/webhooks",
   )
+})
+
+test.each([
+  ['3.16.4', 'refused', 1, '3.17 is the lowest version'],
+  ['3.17.0', 'refused', 1, 'Web commit signing is off'],
+  ['3.17.0', 'allowed', 0, 'the MAC alone decides, as UNSIGNED_COMMITS says'],
+  ['4.0.1', 'allowed', 0, 'GitHub Enterprise Server 4.0.1: supported'],
+])('on GitHub Enterprise Server %s, UNSIGNED_COMMITS %s: %i, %s', async (version, unsigned, code, words) => {
+  if (sandbox.world.repositories.length === 0) await sandbox.createRepository({ name: 'widgets', files: {} })
+  enterprise = { version, verified: false }
+
+  const found = await check({ UNSIGNED_COMMITS: unsigned })
+
+  enterprise = undefined
+  expect(found).toEqual({ code, said: expect.stringContaining(words) })
+})
+
+test('where it signs, that is said; before there is a record, it isn’t known', async () => {
+  enterprise = { version: '3.18.1', verified: true }
+  const signed = await check()
+  enterprise = { version: '3.18.1', verified: null }
+  const unknown = await check()
+
+  enterprise = undefined
+  expect(signed).toEqual({ code: 0, said: expect.stringContaining('Web commit signing is on: it signs') })
+  expect(unknown).toEqual({ code: 0, said: expect.stringContaining('shows once an issue was planned') })
 })

@@ -16,9 +16,9 @@ const foresee = (outlook: Partial<Outlook>, executor = 'codex') =>
 test('where nothing is in the way, nothing is said', () => {
   expect(foresee({})).toEqual([])
   expect(foresee({ rules: [rule('required_signatures'), rule('deletion'), rule('non_fast_forward')] })).toEqual([])
-  expect(foresee({ branches: new Set(['countersign/workflow', 'countersign/ISS-007/2', 'countersign/ISS-00']) })).toEqual(
-    [],
-  )
+  expect(
+    foresee({ branches: new Set(['countersign/workflow', 'countersign/ISS-007/2', 'countersign/ISS-00']) }),
+  ).toEqual([])
 })
 
 test('each ruleset is named once, with its rules and the exclusion to add', () => {
@@ -26,7 +26,9 @@ test('each ruleset is named once, with its rules and the exclusion to add', () =
 
   const [house, tidy, ...more] = foresee({ rules })
 
-  expect(house).toMatch(/^A ruleset “House rules” stops this work, by “Restrict creations”, “Restrict updates”: exclude `countersign\/\*\*\/\*` from that ruleset/)
+  expect(house).toMatch(
+    /^A ruleset “House rules” stops this work, by “Restrict creations”, “Restrict updates”: exclude `countersign\/\*\*\/\*` from that ruleset/,
+  )
   expect(tidy).toContain('“Tidy” stops this work, by “Require linear history”')
   expect(more).toEqual([])
 })

@@ -27,7 +27,9 @@ test('a ruleset that forbids to make the integration branch is told with the pla
 
   const issue = await repo.planIssue('A note', note)
   const [planned] = await repo.thread(issue)
-  expect(planned).toContain('A ruleset “House rules” stops this work, by “Restrict creations”: exclude `countersign/**/*`')
+  expect(planned).toContain(
+    'A ruleset “House rules” stops this work, by “Restrict creations”: exclude `countersign/**/*`',
+  )
   await repo.say(issue, 'maintainer', '/approve')
 
   const told = failures(await repo.thread(issue))

@@ -28,7 +28,11 @@ export async function readBranchRules(octokit: RulesOctokit, place: Place, branc
 }
 
 /** Rulesets and their rules take no more permission than any App has. */
-export async function readHeldRules(octokit: RulesOctokit, { owner, name }: Place, branch: string): Promise<HeldRule[]> {
+export async function readHeldRules(
+  octokit: RulesOctokit,
+  { owner, name }: Place,
+  branch: string,
+): Promise<HeldRule[]> {
   const place = { owner, repo: name }
   const found = await call('read the rules of the branch', () =>
     octokit.paginate(octokit.rest.repos.getBranchRules, { ...place, branch, per_page: 100 }),

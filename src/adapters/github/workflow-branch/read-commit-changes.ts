@@ -1,10 +1,11 @@
 import type { StateChange } from '../../../domain/records/seal/state-seal.ts'
 import type { RepositoryName, RestClient } from '../client/rest-client.ts'
+import { createStateReader } from './state-reader.ts'
 
 /** GitHub names at most so many files of a commit in one answer. */
 const namedFiles = 300
 
-/** What a commit changes against its parent: from the answer about it, or, where that is cut off, from two trees. */
+/** What a commit changes against its parent: from the answer about it, or, where that is cut off, from two trees; folder by folder where those are. */
 export async function readCommitChanges(
   client: RestClient,
   place: RepositoryName,
@@ -29,14 +30,30 @@ async function findChangedEntries(
   commit: string,
   parent: string | null,
 ): Promise<StateChange[]> {
-  const before = parent === null ? new Map<string, string>() : await listBlobs(client, place, parent)
-  const after = await listBlobs(client, place, commit)
-  const written = [...after].filter(([path, blob]) => before.get(path) !== blob).map(([path, blob]) => ({ path, blob }))
-  const deleted = [...before.keys()].filter((path) => !after.has(path)).map((path) => ({ path, blob: null }))
-  return [...written, ...deleted]
+  const trees = await Promise.all([
+    parent === null ? emptyTree : listBlobs(client, place, parent),
+    listBlobs(client, place, commit),
+  ])
+  const [before, after] = trees
+  if (parent !== null && trees.some(({ isCut }) => isCut)) {
+    const changes = await createStateReader(client, place).compareTrees(parent, commit)
+    if (changes !== undefined) return changes.map(({ path, after: entry }) => ({ path, blob: entry?.blob ?? null }))
+  }
+  const written = [...after.blobs].filter(([path, blob]) => before.blobs.get(path) !== blob)
+  const deleted = [...before.blobs.keys()].filter((path) => !after.blobs.has(path))
+  return [...written.map(([path, blob]) => ({ path, blob })), ...deleted.map((path) => ({ path, blob: null }))]
 }
 
-async function listBlobs(client: RestClient, place: RepositoryName, commit: string): Promise<Map<string, string>> {
+interface Listed {
+  blobs: ReadonlyMap<string, string>
+  /** GitHub lists 100,000 entries of a tree, or 7 MB of them: there are more. */
+  isCut: boolean
+}
+
+const emptyTree: Listed = { blobs: new Map(), isCut: false }
+
+async function listBlobs(client: RestClient, place: RepositoryName, commit: string): Promise<Listed> {
   const { data } = await client.rest.git.getTree({ ...place, tree_sha: commit, recursive: '1' })
-  return new Map(data.tree.filter((one) => one.type === 'blob').map((one) => [one.path, one.sha]))
+  const blobs = new Map(data.tree.filter((one) => one.type === 'blob').map((one) => [one.path, one.sha]))
+  return { blobs, isCut: data.truncated }
 }

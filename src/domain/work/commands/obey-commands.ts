@@ -108,10 +108,7 @@ function obey(
       return splitPlannedTask(draft, command.task, event)
     case 'approve_plan':
       if (meansTask(command, event.place)) return judge(draft, event.place.task, wholeVersion, event)
-      return (
-        refuseUnseenPlan(draft, command.hash, event.comment) ??
-        approvePlan(draft, command.hash, event)
-      )
+      return refuseUnseenPlan(draft, command.hash, event.comment) ?? approvePlan(draft, command.hash, event)
     case 'approve_task':
     case 'reject_task':
       return withTask(command.task, event.place, (task) => judge(draft, task, command, event))

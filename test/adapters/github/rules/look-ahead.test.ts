@@ -23,7 +23,9 @@ function build({ rules = [], bypass = 'never', fails }: Told = {}) {
     rest: { repos },
     paginate: () => {
       asked.push('rules')
-      return fails === undefined ? Promise.resolve(rules) : Promise.reject(Object.assign(new Error(), { status: fails }))
+      return fails === undefined
+        ? Promise.resolve(rules)
+        : Promise.reject(Object.assign(new Error(), { status: fails }))
     },
   }
   const client = {
@@ -73,11 +75,14 @@ test.each([
   expect((await look(repository, false))?.rules).toHaveLength(count)
 })
 
-test.each([403, 404, 500])('where GitHub answers %s nothing is known, and it is not asked at once again', async (fails) => {
-  const { asked, look } = build({ fails })
+test.each([403, 404, 500])(
+  'where GitHub answers %s nothing is known, and it is not asked at once again',
+  async (fails) => {
+    const { asked, look } = build({ fails })
 
-  expect(await look(repository, false)).toBeNull()
-  expect(await look(repository, false)).toBeNull()
+    expect(await look(repository, false)).toBeNull()
+    expect(await look(repository, false)).toBeNull()
 
-  expect(asked.filter((one) => one === 'rules')).toHaveLength(1)
-})
+    expect(asked.filter((one) => one === 'rules')).toHaveLength(1)
+  },
+)
