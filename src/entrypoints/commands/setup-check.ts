@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { call } from '../../adapters/github/client/github-fault.ts'
 import { type TriedDelivery, tryDelivery } from '../../adapters/github/webhook/try-delivery.ts'
-import { checkEdition } from './check-edition.ts'
+import { checkEdition } from '../server/outside/check-edition.ts'
 import { connectGitHub } from '../server/connect-github.ts'
 import { parseSettings } from '../settings/parse-settings.ts'
 import { webhookPath } from '../intake/webhook-listener.ts'

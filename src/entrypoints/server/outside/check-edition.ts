@@ -1,6 +1,6 @@
-import { findCommitSigning } from '../../adapters/github/read/find-commit-signing.ts'
-import type { GitHubConnection } from '../server/connect-github.ts'
-import type { Settings } from '../settings/settings.ts'
+import { findCommitSigning } from '../../../adapters/github/read/find-commit-signing.ts'
+import type { GitHubConnection } from '../connect-github.ts'
+import type { Settings } from '../../settings/settings.ts'
 
 /** The lowest version of GitHub Enterprise Server whose published description has all that is called. */
 const lowest = { major: 3, minor: 17 }
