@@ -1,4 +1,4 @@
-import { roleAtLeast } from '../../domain/configuration/configuration.ts'
+import { roleAtLeast } from '../../domain/configuration/sections/roles.ts'
 import { foreseeObstacles, isForeseen } from '../../domain/rules/foresee-obstacles.ts'
 import type { SlashCommand } from '../../domain/commands/slash-command.ts'
 import type { Work } from '../../domain/records/work.ts'
