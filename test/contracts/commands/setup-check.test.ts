@@ -15,15 +15,16 @@ let status: number
 /** As an Enterprise Server it says its version with each answer; null: no repository has a record yet. */
 let enterprise: { version: string; verified: boolean | null } | undefined
 
-async function intervene({ method, path, carryOut }: Passage): Promise<Response> {
-  if (enterprise === undefined) return carryOut()
+async function intervene(passage: Passage): Promise<Response> {
+  const { method, path } = passage
+  if (enterprise === undefined) return passage.carryOut()
   const { version, verified } = enterprise
   const headers = { 'content-type': 'application/json', 'x-github-enterprise-version': version }
   if (method === 'GET' && /\/commits\/countersign/.test(path) && verified !== null) {
     const commit = { message: 'Plan\n\nCountersign-Mac: x', verification: { verified } }
     return Response.json({ sha: 'c0ffee', commit }, { headers })
   }
-  const answer = await carryOut()
+  const answer = await passage.carryOut()
   return new Response(answer.body, {
     status: answer.status,
     headers: { ...Object.fromEntries(answer.headers), ...headers },
