@@ -25,7 +25,11 @@ const ofOneRun =
 export function findErrorLine(content: string): string | undefined {
   const text = content.slice(0, 5_000)
   const error = sanitizerLine.exec(text)?.[0] ?? errorLine.exec(text)?.[0]
-  return error === undefined ? undefined : withoutRun(error).replace(/^[_*> ]{1,3}/, '').trim()
+  return error === undefined
+    ? undefined
+    : withoutRun(error)
+        .replace(/^[_*> ]{1,3}/, '')
+        .trim()
 }
 
 /** The same without addresses and process ids. */
