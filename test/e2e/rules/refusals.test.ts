@@ -102,3 +102,24 @@ test('where the workflow branch itself may not be made, whoever asked is told, a
   expect(told).toContain('nothing has to be said once more')
   expect(plan).toContain('### Plan')
 })
+
+test('in a repository without a commit whoever asked is told what is missing, and it goes on once it is there', async () => {
+  const repo = await world.repository({ isEmpty: true })
+
+  const issue = await repo.openIssue('A note', note)
+  await repo.label(issue)
+  await expect.poll(async () => failures(await repo.thread(issue)), { timeout: 10_000 }).toHaveLength(1)
+  const { place } = repo
+  await repo.as('maintainer').rest.repos.createOrUpdateFileContents({
+    ...place,
+    path: 'README.md',
+    message: 'Begin',
+    content: Buffer.from('# It begins\n').toString('base64'),
+  })
+
+  await expect.poll(async () => (await repo.thread(issue)).length, { timeout: 30_000 }).toBe(2)
+  const [told, plan] = await repo.thread(issue)
+  expect(told).toContain('this repository has no commit yet')
+  expect(told).toContain('push a first commit to the default branch')
+  expect(plan).toContain('### Plan')
+})

@@ -20,7 +20,7 @@ export interface Playground {
   place: Place
   bareDir: string
   cloneUrl: string
-  /** Head of the default branch when the repository was made. */
+  /** Head of the default branch when the repository was made; '' where it was made without a commit. */
   startHead: string
   as(role: PersonRole): Octokit
   openIssue(title: string, body: string, role?: PersonRole): Promise<number>
@@ -64,6 +64,8 @@ interface PlaygroundInput {
   files?: Record<string, string>
   config?: string
   from?: string
+  /** Without any commit. */
+  isEmpty?: boolean
 }
 
 const workflow = 'refs/heads/countersign/workflow'
@@ -77,7 +79,8 @@ export async function openPlayground(running: Running, input: PlaygroundInput): 
     ...(input.config === undefined ? {} : { '.github/countersign.yml': input.config }),
   }
   const source = input.from === undefined ? { files } : { from: input.from }
-  const made = await sandbox.createRepository({ name: input.name, ...source })
+  const isEmpty = input.isEmpty === true
+  const made = await sandbox.createRepository({ name: input.name, ...(isEmpty ? { isEmpty } : source) })
   const [owner = '', repo = ''] = made.repository.split('/')
   const place = { owner, repo }
   await running.idle()
@@ -97,7 +100,7 @@ export async function openPlayground(running: Running, input: PlaygroundInput): 
     place,
     bareDir: made.dir,
     cloneUrl: made.git,
-    startHead: await readGit(made.dir, ['rev-parse', 'HEAD']),
+    startHead: isEmpty ? '' : await readGit(made.dir, ['rev-parse', 'HEAD']),
     as,
     settle: () => running.idle(),
     async openIssue(title, body, role = 'maintainer') {

@@ -91,6 +91,7 @@ function everyKind(text: string): Reply[] {
     { kind: 'reminder', task: text, who: [text], wait: 'push', what: text, branch: text, since: text },
     { kind: 'escalated', task: text, to: text, who: [text], what: text, since: text },
     { kind: 'executor_left', task: text, reason: text, ask: [text] },
+    { kind: 'foreseen', what: [text] },
     { kind: 'work_failed', what: text, why: text, next: text },
     {
       kind: 'several',

@@ -242,14 +242,16 @@ test('an archived repository is read only', async () => {
   })
 })
 
-test('without a commit git has nothing to say, without issues there are none', async () => {
+test('without a commit git has nothing to say until a file makes the first, without issues there are none', async () => {
   made = await sandbox.createRepository({ name: `empty-${number}`, isEmpty: true })
   repositoryOf().hasIssues = false
 
   const tree = await ask('POST', '/git/trees', { tree: [] })
   const issue = await ask('POST', '/issues', { title: 'bees' })
+  const first = await ask('PUT', '/contents/README.md', { message: 'Begin', content: '' })
 
   expect(tree).toMatchObject({ status: 409, body: { message: 'Git Repository is empty.' } })
+  expect(first).toMatchObject({ status: 201, body: { commit: { parents: [] } } })
   expect(issue).toMatchObject({ status: 410, body: { message: 'Issues has been disabled in this repository.' } })
 })
 

@@ -145,11 +145,11 @@ export const planZhCn = {
   'And {n} more in the issue.': '议题中还有 {n} 个。',
   'What the issue shows: {blocks}': '议题给出的内容：{blocks}',
   '**The skill {skill} passes** its quality gate at {commit}: score {score}':
-    '**技能 {skill} 在 {commit} 通过质量门禁**：得分 {score}',
+    '**技能 {skill} 在 {commit} 通过质量关卡**：得分 {score}',
   '**The skill {skill} needs a review** its quality gate at {commit}: score {score}':
-    '**技能 {skill} 在 {commit} 的质量门禁需要复审**：得分 {score}',
+    '**技能 {skill} 在 {commit} 的质量关卡需要复审**：得分 {score}',
   '**The skill {skill} fails** its quality gate at {commit}: score {score}':
-    '**技能 {skill} 在 {commit} 未通过质量门禁**：得分 {score}',
+    '**技能 {skill} 在 {commit} 未通过质量关卡**：得分 {score}',
   '{n} critical': '严重 {n}',
   '{n} high': '高 {n}',
   '{n} medium': '中 {n}',

@@ -24,11 +24,11 @@ export const detectContradictions: Detector = ({ skill }) => {
     const [first] = found
     const other = found.find(({ value, file }) => value !== first?.value && file !== first?.file)
     if (first === undefined || other === undefined) return []
-    const message = recordText('{code_lines} is {one} here, and {other} in {path}.', {
+    const message = recordText('{code_lines} is {one} here, and {other} in {file}.', {
       code_lines: `\`${other.key}\``,
       one: other.value,
       other: first.value,
-      path: first.file.path,
+      file: first.file.path,
     })
     const related = [{ path: first.file.path, line: first.line }]
     return [findingAt(other.file, other.line, { pattern: 'DOC-CON-001', subject: other.key, message, related })]

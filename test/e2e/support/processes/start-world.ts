@@ -29,6 +29,7 @@ export interface World {
     files?: Record<string, string>
     config?: string
     from?: string
+    isEmpty?: boolean
   }): Promise<Playground>
 }
 

@@ -49,16 +49,24 @@ export const contentRoutes: Routes = {
     const branch = (textOf(context.body['branch']) ?? repo.defaultBranch).replace(/^refs\/heads\//, '')
     const path = cleanPath(context.params['path'] ?? '')
     const before = await git.readRef(`refs/heads/${branch}`)
-    if (before === undefined) throw new GitHubError(404, `Branch ${branch} not found`)
-    const base = (await git.readCommit(before)).tree
-    const existing = await findPath(git, base, path)
+    // The first commit of all can be made so, and no other way but by a push.
+    const isFirst = repo.isEmpty === true && branch === repo.defaultBranch
+    if (before === undefined && !isFirst) throw new GitHubError(404, `Branch ${branch} not found`)
+    const base = before === undefined ? undefined : (await git.readCommit(before)).tree
+    const existing = base === undefined ? undefined : await findPath(git, base, path)
     refuseWrongSha(path, existing, textOf(context.body['sha']))
     const sha = await git.writeBlob(Buffer.from(String(context.body['content']), 'base64'))
     const mode = existing?.mode ?? '100644'
     const tree = await git.writeTree(base, [{ path, mode, sha }])
     const { verified, author, committer } = decideAuthorship(context, true)
     const message = String(context.body['message'])
-    const after = await git.writeCommit({ tree, parents: [before], message, author, committer })
+    const after = await git.writeCommit({
+      tree,
+      parents: before === undefined ? [] : [before],
+      message,
+      author,
+      committer,
+    })
     if (verified) markVerified(repo, after)
     if (!(await changeRef(context, repo, { ref: `refs/heads/${branch}`, before, after }, 409))) {
       throw new GitHubError(

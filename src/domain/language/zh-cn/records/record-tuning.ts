@@ -90,7 +90,7 @@ export const recordTuningZhCn = {
   'None of the phases from {path} on saves a checkpoint.': '从 {path} 起没有任何阶段保存检查点。',
   'The {n} fields of `{name}` have none for the requirements.': '`{name}` 的 {n} 个字段中没有用于需求的。',
   '{n} phases, and none checks the output against what was asked.': '共 {n} 个阶段，没有一个将输出与需求核对。',
-  '{code_lines} is {one} here, and {other} in {path}.': '{code_lines} 在此为 {one}，在 {path} 中为 {other}。',
+  '{code_lines} is {one} here, and {other} in {file}.': '{code_lines} 在此为 {one}，在 {file} 中为 {other}。',
   '{n} characters go with each call.': '每次调用都带上 {n} 个字符。',
   '{n} tokens are loaded whenever it is read.': '每次读取都会加载 {n} 个 token。',
   '{code_lines} has {n} fields.': '{code_lines} 有 {n} 个字段。',
