@@ -1,3 +1,4 @@
+import { recordText } from '../../domain/language/message.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { WaitingFor } from '../../domain/records/node-state.ts'
 import type { IssueStatus, Need } from '../../domain/records/status-report.ts'
@@ -15,13 +16,24 @@ export function listNeeds(
   const anybody = { task: null, who: [] }
   switch (phase) {
     case 'asking':
-      return [{ task: null, who: [record.frozen.author], what: 'an answer to the plan comment', how: '/answer …' }]
+      return [
+        {
+          task: null,
+          who: [record.frozen.author],
+          what: recordText('an answer to the plan comment'),
+          how: '/answer …',
+        },
+      ]
     case 'planned': {
       const how = plan === null ? '/approve' : `/approve plan@${plan.hash.slice(0, 7)}`
       const unfit = findMisfitTask(notes)
-      if (unfit === undefined) return [{ ...anybody, what: 'approval of the plan', how }]
+      if (unfit === undefined) return [{ ...anybody, what: recordText('approval of the plan'), how }]
       return [
-        { ...anybody, what: `somebody who can do ${unfit}, then approval`, how: `/assign ${unfit} …, then ${how}` },
+        {
+          ...anybody,
+          what: recordText('somebody who can do {task}, then approval', { task: unfit }),
+          how: recordText('/assign {task} …, then {command}', { task: unfit, command: how }),
+        },
       ]
     }
     case 'ready':
@@ -30,12 +42,12 @@ export function listNeeds(
         {
           task: null,
           who: record.approved === null ? [] : [record.approved.by],
-          what: `merge of #${final.number}`,
-          how: `merge #${final.number}`,
+          what: recordText('merge of #{pull}', { pull: final.number }),
+          how: recordText('merge #{pull}', { pull: final.number }),
         },
       ]
     case 'paused':
-      return [{ ...anybody, what: 'the end of the pause', how: '/resume' }, ...needsOfTasks(standings)]
+      return [{ ...anybody, what: recordText('the end of the pause'), how: '/resume' }, ...needsOfTasks(standings)]
     case 'working':
     case 'waiting':
       return needsOfTasks(standings)
@@ -59,19 +71,26 @@ function describeWay({ task, node }: Standing, { kind }: WaitingFor): string {
   switch (kind) {
     case 'judgement':
     case 'ci': {
-      const review = number === undefined ? '' : `a review of #${number}, or `
-      return `${review}/approve ${task.id}, or /reject ${task.id} <why>`
+      return number === undefined
+        ? recordText('/approve {task}, or /reject {task} <why>', { task: task.id })
+        : recordText('a review of #{pull}, or /approve {task}, or /reject {task} <why>', {
+            pull: number,
+            task: task.id,
+          })
     }
     case 'push':
-      return node === null ? 'a push' : `git fetch && git switch ${node.branch}, commit and push`
+      return node === null
+        ? recordText('a push')
+        : recordText('{command}, commit and push', { command: `git fetch && git switch ${node.branch}` })
     case 'conflict':
-      return node === null ? 'a merge' : mergeCommands(node.branch).join(' && ')
+      return node === null ? recordText('a merge') : mergeCommands(node.branch).join(' && ')
     case 'assignment':
-      return `/assign ${task.id} @login, or /assign ${task.id} human`
+      return recordText('/assign {task} @login, or /assign {task} human', { task: task.id })
     case 'decision': {
       // The same patch makes the same bytes: another try of it is no way out.
-      const again = node?.executor === 'patch' ? '' : `/retry ${task.id}, `
-      return `${again}/assign ${task.id} @login, or /replan <what to change>`
+      return node?.executor === 'patch'
+        ? recordText('/assign {task} @login, or /replan <what to change>', { task: task.id })
+        : recordText('/retry {task}, /assign {task} @login, or /replan <what to change>', { task: task.id })
     }
   }
 }

@@ -32,7 +32,7 @@ function renderNeed({ task, who, what, how }: Need): Markup {
             ? said
             : tMarkup('{name}, {what}', { name: html`<a href="${nodeHref(task)}">${task}</a>`, what: said }),
       })}
-      <div class="how"><code>${how}</code></div>
+      <div class="how"><code>${translate(how)}</code></div>
     </div>
   </li>`
 }

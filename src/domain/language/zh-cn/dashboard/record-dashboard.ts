@@ -15,4 +15,21 @@ export const recordDashboardZhCn = {
   'pull requests': '拉取请求',
   'the issue’s label': '议题的标签',
   comments: '评论',
+  'a push': '一次推送',
+  'a merge': '一次合并',
+  '{command}, commit and push': '{command}，然后提交并推送',
+  '/approve {task}, or /reject {task} <why>': '/approve {task}，或 /reject {task} <原因>',
+  'a review of #{pull}, or /approve {task}, or /reject {task} <why>':
+    '评审 #{pull}，或 /approve {task}，或 /reject {task} <原因>',
+  '/assign {task} @login, or /assign {task} human': '/assign {task} @login，或 /assign {task} human',
+  '/assign {task} @login, or /replan <what to change>': '/assign {task} @login，或 /replan <要改什么>',
+  '/retry {task}, /assign {task} @login, or /replan <what to change>':
+    '/retry {task}、/assign {task} @login，或 /replan <要改什么>',
+  'an answer to the plan comment': '回答计划评论中的问题',
+  'approval of the plan': '批准计划',
+  'somebody who can do {task}, then approval': '先找到能完成 {task} 的人，再批准',
+  '/assign {task} …, then {command}': '/assign {task} …，然后 {command}',
+  'merge of #{pull}': '合并 #{pull}',
+  'merge #{pull}': '合并 #{pull}',
+  'the end of the pause': '结束暂停',
 } as const satisfies Record<string, TranslatedText>
