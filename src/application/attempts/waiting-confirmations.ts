@@ -15,13 +15,13 @@ export function isOnlyShown(action: EffectAction): boolean {
 
 /**
  * Confirmations that came only because it was time to show something, and may wait on. Without that, their own time has
- * come, or there is no more time to wait.
+ * come, or there is no more time to wait. One of the inbox, as of a run, waits for nothing: its partition would wait too.
  */
 export function findWaiting(
   messages: readonly Message[],
   { now, timeAfter, confirmWithinMs }: Pick<MachinePorts, 'now' | 'timeAfter' | 'confirmWithinMs'>,
 ): Message[] {
-  if (!isQuiet(messages)) return []
+  if (!isQuiet(messages) || messages.some(({ receipt }) => receipt !== undefined)) return []
   const at = now()
   const confirmations = messages.filter((message) => message.kind === 'event' && isConfirmation(message.event))
   return confirmations.some((one) => timeAfter(one.at, confirmWithinMs) <= at) ? [] : confirmations

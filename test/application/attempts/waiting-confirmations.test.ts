@@ -36,6 +36,11 @@ test('it waits no longer than it may, however often something is shown', () => {
   expect(findWaiting([shown, due], clockAfter(confirmWithinMs))).toEqual([])
 })
 
+test('one that the inbox keeps, as of a run, waits for nothing: nothing else of its issue would be handed out', () => {
+  expect(findWaiting([{ ...shown, receipt: '5' }, due], clockAfter(1_000))).toEqual([])
+  expect(findWaiting([shown, { ...shown, receipt: '5' }, due], clockAfter(1_000))).toEqual([])
+})
+
 test('what others decide by is no mere showing: a verdict, a pull request, a deleted branch', () => {
   const branch = 'countersign/ISS-001/1/base'
 
