@@ -1,7 +1,7 @@
 import { workflowBranch } from '../../domain/records/iss-record.ts'
 import { runId } from '../attempts/run-place.ts'
 import { CountersignFault } from '../fault.ts'
-import type { ForgeReader, RepositorySnapshot } from '../ports/forge/forge-reader.ts'
+import type { ForgeReader, RepositorySnapshot, WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { Message } from '../ports/queues/message.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
@@ -17,7 +17,7 @@ const maxRecordsRead = 500
 
 export type LookOverPorts = Pick<
   MachinePorts,
-  'store' | 'people' | 'workspace' | 'runs' | 'rules' | 'now' | 'timeAfter'
+  'store' | 'people' | 'workspace' | 'runs' | 'rules' | 'now' | 'timeAfter' | 'notices'
 > & {
   forgeReader: ForgeReader
 }
@@ -91,7 +91,7 @@ export async function lookOver(
 
 /** What is due by the clock, and what CI says to those that wait for it: it is told by state, not by what happened. */
 export async function enqueueOwed(
-  ports: Pick<LookOverPorts, 'forgeReader' | 'runs' | 'rules' | 'now' | 'timeAfter'>,
+  ports: Pick<LookOverPorts, 'forgeReader' | 'runs' | 'rules' | 'now' | 'timeAfter' | 'notices'>,
   { repository, list, access }: OwedLook,
   enqueue: EnqueueFound,
 ): Promise<number> {
@@ -102,7 +102,8 @@ export async function enqueueOwed(
   let told = 0
   for (const [issueNumber, work] of unfinished) {
     const about = { repository, issueNumber, planNumber: null, at: now() }
-    const owed = findUnfinished(work, now(), (op) => live.has(runId(repository, op)))
+    const untold = findUntold(ports, work)
+    const owed = findUnfinished(work, now(), (op) => live.has(runId(repository, op)) || untold.has(op))
     const ruled = await findRuleNews(ports, repository, work, now())
     const left = await access.find(repository, work)
     const own = [...owed, ...ruled, ...left].map((one) => ({ ...about, ...one }))
@@ -111,6 +112,15 @@ export async function enqueueOwed(
     told += news.length
   }
   return told
+}
+
+/** What is not told in quiet hours is owed by nobody till their end. */
+function findUntold(
+  { notices, now }: Pick<LookOverPorts, 'notices' | 'now'>,
+  { record }: WatchedWork,
+): ReadonlySet<string> {
+  if ((notices?.quietMs(now()) ?? 0) === 0) return new Set()
+  return new Set(record?.outbox.flatMap(({ op, action }) => (action.kind === 'tell' ? [op] : [])))
 }
 
 async function watch(

@@ -37,6 +37,11 @@ const JobSettingsSchema = SettingsSchema.pick({
   CONFIRM_WITHIN_SECONDS: true,
   DOCS_URL: true,
   KEPT_REPOSITORIES: true,
+  NOTIFY_EVENTS: true,
+  NOTIFY_QUIET_HOURS: true,
+  NOTIFY_SECRET: true,
+  NOTIFY_SLACK_URL: true,
+  NOTIFY_URL: true,
   RUNS_AT_ONCE: true,
   STATE_SECRET_OLD: true,
 })

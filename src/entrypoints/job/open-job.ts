@@ -14,6 +14,7 @@ import { readModelOptions } from '../models/read-model-options.ts'
 import { createRedactor } from '../redaction/create-redactor.ts'
 import { createPorts } from '../server/create-ports.ts'
 import type { Identity } from '../server/identify-app.ts'
+import { openNotices } from '../server/outside/open-notices.ts'
 import { openDataFolder } from '../server/open-data-folder.ts'
 import { createLog } from '../settings/create-log.ts'
 import { createSettingsMac } from '../settings/create-settings-mac.ts'
@@ -54,7 +55,10 @@ export async function openJob(
 ): Promise<Job> {
   const modelOptions = await readModelOptions(settings, env)
   const modelKeys = modelOptions?.providers.map(({ key }) => key ?? undefined) ?? []
-  const redact = createRedactor([settings.TOKEN, settings.STATE_SECRET, settings.STATE_SECRET_OLD, ...modelKeys])
+  const { NOTIFY_URL, NOTIFY_SECRET, NOTIFY_SLACK_URL } = settings
+  const notifyKeys = [NOTIFY_URL, NOTIFY_SECRET, NOTIFY_SLACK_URL]
+  const ownKeys = [settings.TOKEN, settings.STATE_SECRET, settings.STATE_SECRET_OLD]
+  const redact = createRedactor([...ownKeys, ...notifyKeys, ...modelKeys])
   const log = createLog(settings.LOG_LEVEL, (line) => muteCommands(redact(line)))
   await openDataFolder(settings.DATA_DIR, log)
   const onFault = (what: string, error: unknown, about: object = {}) => log.error({ ...about, err: error }, what)
@@ -78,6 +82,7 @@ export async function openJob(
     github: { client: clients.client, reviewer: null, ...identity },
     mac,
     queues,
+    notices: openNotices(settings),
     models: modelOptions === null ? null : openModels(modelOptions, settings.DATA_DIR, env, log),
     recipes,
     taskJobs: {

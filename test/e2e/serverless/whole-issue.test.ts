@@ -1,12 +1,19 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { goldenStory } from '../faults/support/stories/golden-story.ts'
 import { downloadRelease, publicKeyOf, verifyRelease } from '../support/git/download-release.ts'
+import { listenForNotices } from '../support/notice-listener.ts'
 import { describeJobs, stateSecret, useRunners } from '../support/runner/use-runners.ts'
 
-const runners = useRunners()
+const notifySecret = 'signed-by-the-jobs-of-a-test'
+const notices = await listenForNotices(notifySecret)
+const runners = useRunners({}, undefined, {
+  COUNTERSIGN_NOTIFY_URL: notices.url,
+  COUNTERSIGN_NOTIFY_SECRET: notifySecret,
+})
+afterAll(notices.close)
 const root = new URL('../../../', import.meta.url).pathname
 const pagePath = join(root, 'docs/action.md')
 
@@ -32,6 +39,12 @@ test('an issue goes from its label to a verified release by jobs alone, and noth
   expect(log.match(/^\s*::(?!add-mask::)|##\[/gm)).toBeNull()
   expect(log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain(stateSecret)
   expect(player.jobs.some(({ outputs }) => outputs['issues']?.includes('99'))).toBe(false)
+  const { told } = notices
+  const events = told.map(({ event }) => event)
+  expect(['plan_ready', 'released'].map((event) => events.filter((one) => one === event).length)).toEqual([1, 1])
+  expect(told.every(({ signed }) => signed)).toBe(true)
+  expect(new Set(told.map(({ delivery }) => delivery)).size).toBe(told.length)
+  expect(log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain(notifySecret)
 })
 
 test('who follows the page has a bot: told what they left out, and then the pull request that it promises', async () => {

@@ -1,39 +1,16 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type McpHttp, serveMcpHttp } from '../../../src/entrypoints/commands/mcp/serve-http.ts'
-import { verifySignature } from '../../../src/adapters/github/webhook/verify-signature.ts'
+import { listenForNotices } from '../support/notice-listener.ts'
 import type { Playground } from '../support/playground.ts'
 import { useWorld } from '../support/processes/start-world.ts'
 
 const secret = 'sixteen characters and more'
-const told: { event: string; delivery: string; signed: boolean; payload: unknown }[] = []
-let listener: Server
+const notices = await listenForNotices(secret)
+const { told } = notices
 
-const world = useWorld({
-  env: async () => {
-    listener = createServer((request, response) => {
-      const parts: Buffer[] = []
-      request.on('data', (part: Buffer) => parts.push(part))
-      request.on('end', () => {
-        const body = Buffer.concat(parts)
-        const { headers } = request
-        told.push({
-          event: String(headers['x-countersign-event']),
-          delivery: String(headers['x-countersign-delivery']),
-          signed: verifySignature(body, String(headers['x-hub-signature-256']), [secret]),
-          payload: JSON.parse(body.toString()),
-        })
-        response.end()
-      })
-    })
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-    const { port } = listener.address() as AddressInfo
-    return { NOTIFY_URL: `http://127.0.0.1:${port}`, NOTIFY_SECRET: secret }
-  },
-})
+const world = useWorld({ env: () => Promise.resolve({ NOTIFY_URL: notices.url, NOTIFY_SECRET: secret }) })
 let repo: Playground
 let http: McpHttp
 let issue: number
@@ -65,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await http.close()
-  listener.close()
+  notices.close()
 })
 
 test('an agent proposes a plan; one that says too little comes back, and nothing is opened', async () => {

@@ -4,10 +4,18 @@ import { CountersignFault } from '../../../application/fault.ts'
 import type { Notices } from '../../../application/ports/notices.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-/** Whom the settings have told, outside of GitHub; undefined where that is nobody. Throws `configuration_invalid`. */
-export function openNotices(settings: Settings): Notices | undefined {
+type NoticeSettings = Pick<
+  Settings,
+  'NOTIFY_URL' | 'NOTIFY_SECRET' | 'NOTIFY_SLACK_URL' | 'NOTIFY_EVENTS' | 'NOTIFY_QUIET_HOURS'
+>
+
+/**
+ * Whom the settings have told, outside of GitHub; undefined where that is nobody, and nothing is known of quiet hours that
+ * another process keeps. Throws `configuration_invalid`.
+ */
+export function openNotices(settings: NoticeSettings): Notices | undefined {
   const { NOTIFY_URL: url, NOTIFY_SECRET: secret, NOTIFY_SLACK_URL: slack, NOTIFY_QUIET_HOURS: hours } = settings
-  if (url === undefined && slack === undefined) return undefined
+  if (url === undefined && slack === undefined && hours === undefined) return undefined
   if (url !== undefined && secret === undefined)
     throw wrong('NOTIFY_SECRET is missing', 'NOTIFY_URL is set, and what is sent there is signed with it')
   const quiet = hours === undefined ? null : parseQuietHours(hours)

@@ -49,6 +49,7 @@ export interface Runners {
 export function useRunners(
   env: Record<string, string> = {},
   hasRunner: (labels: readonly string[]) => boolean = () => true,
+  secrets: Record<string, string> = {},
 ): Runners {
   let runners: { sandbox: Sandbox; player: WorkflowPlayer; dir: string } | undefined
   const made: Playground[] = []
@@ -73,7 +74,7 @@ export function useRunners(
       sandbox,
       dir,
       bareDir: (repository) => join(dir, 'github', `${repository}.git`),
-      secrets: { COUNTERSIGN_STATE_SECRET: stateSecret, APP_PRIVATE_KEY: sandbox.app.privateKey },
+      secrets: { COUNTERSIGN_STATE_SECRET: stateSecret, APP_PRIVATE_KEY: sandbox.app.privateKey, ...secrets },
       playAction: (step) =>
         isLost(step) ? Promise.resolve({ exitCode: 1, log: '' }) : playActionWith(action, sandbox, live)(step),
       env: { WRITE_SPACING_MS: '0', SECONDARY_LIMITS: 'off', UNCONFINED_COMMANDS: 'allowed', ...env },
