@@ -65,7 +65,7 @@ export const applicationDefects: Defect[] = [
   },
   {
     name: 'both posts of a verdict are not waited for',
-    seed: 51,
+    seed: 404,
     plant: plantIn(
       () => import('../../../src/application/perform/check-performers.ts'),
       ({ postVerdict }) => ({
