@@ -11,24 +11,10 @@ import { beginTuning, carryTuning, failTuning, findTuningEnd } from '../../../sr
 import { concludeTuning } from '../../../src/domain/tuning/thread/conclude-tuning.ts'
 import { draftMending } from '../../../src/domain/tuning/thread/draft-mending.ts'
 import { findTakenUp } from '../../../src/domain/tuning/thread/left-out.ts'
+import { faultySkill } from '../../support/tuning/faulty-skill.ts'
 import { planMending } from '../../../src/domain/tuning/thread/plan-mending.ts'
 
 const at = '2026-11-26T05:00:00.000Z'
-const faulty = `---
-name: writer
-allowed-tools: Read
----
-# Writer
-
-\`\`\`js
-while (!done) {
-  const r = await Task({ prompt: \`Write. \${Read('spec.md')}\` })
-  history.push(r.text)
-  Write('state.json', a); Write('config.json', b); Write('progress.json', c)
-}
-\`\`\`
-`
-
 function diagnose(text: string): TuningRun {
   const tuned = tuneSkill({
     folderName: 'writer',
@@ -49,18 +35,18 @@ const all = { mend: () => true, rewrite: () => true }
 
 describe('a plan that mends', () => {
   test('goes by data flow, agents, context and the rest, each patch on what the ones before have left', () => {
-    const { steps, left } = planMending(diagnose(faulty), all)
+    const { steps, left } = planMending(diagnose(faultySkill), all)
 
     expect(steps.map(({ dimension }) => dimension)).toEqual(['agent', 'context', 'token_consumption'])
     for (const [index, { changes }] of steps.entries())
-      expect(changes[0]?.before).toBe(index === 0 ? faulty : steps[index - 1]?.changes[0]?.after)
+      expect(changes[0]?.before).toBe(index === 0 ? faultySkill : steps[index - 1]?.changes[0]?.after)
     expect(left.map(({ pattern }) => pattern)).toEqual(['DF-001'])
   })
 
   test('has a task for each step, after the one before, and one for what takes judgement, with the finding as its criterion', () => {
-    const run = diagnose(faulty)
+    const run = diagnose(faultySkill)
     const draft = draftMending(
-      { path: 'skills/writer', name: 'writer', raw: new Map([['SKILL.md', faulty]]), passesThen: true },
+      { path: 'skills/writer', name: 'writer', raw: new Map([['SKILL.md', faultySkill]]), passesThen: true },
       planMending(run, all),
     )
 
@@ -80,7 +66,7 @@ describe('a plan that mends', () => {
   })
 
   test('leaves out what it may not mend, and files that it can’t write again as they are', () => {
-    const run = diagnose(faulty)
+    const run = diagnose(faultySkill)
 
     const without = planMending(run, { ...all, mend: ({ pattern }) => pattern !== 'CTX-001' && pattern !== 'DF-001' })
     expect(without.steps.flatMap(({ fixes }) => fixes.map(({ finding }) => finding.pattern))).not.toContain('CTX-001')
@@ -89,7 +75,7 @@ describe('a plan that mends', () => {
   })
 
   test('keeps the line ends of a file in its diff', () => {
-    const raw = `\uFEFF${faulty.replaceAll('\n', '\r\n')}`
+    const raw = `\uFEFF${faultySkill.replaceAll('\n', '\r\n')}`
     const plan = planMending(diagnose(readPlainText(raw)), all)
 
     const { tasks } = draftMending(
@@ -109,7 +95,7 @@ describe('a plan that mends', () => {
 describe('an answer in the thread', () => {
   const order = {
     path: 'skills/writer',
-    raw: new Map([['SKILL.md', faulty]]),
+    raw: new Map([['SKILL.md', faultySkill]]),
     guidance: null,
     wasAsked: false,
     denied: [],
@@ -118,7 +104,7 @@ describe('an answer in the thread', () => {
   }
 
   test('is a plan, whose fixes are pending', () => {
-    const run = diagnose(faulty)
+    const run = diagnose(faultySkill)
     const { answer, state } = answerMending(order, run)
 
     expect(answer.kind === 'draft' ? answer.draft.tasks.length : 0).toBe(4)
@@ -133,7 +119,7 @@ describe('an answer in the thread', () => {
     ['leave DF-001 as it is', 'DF-001'],
     ['不要 AGT-005', 'AGT-005'],
   ])('leaves out what %j says', (guidance, pattern) => {
-    const { answer } = answerMending({ ...order, guidance }, diagnose(faulty))
+    const { answer } = answerMending({ ...order, guidance }, diagnose(faultySkill))
 
     expect(JSON.stringify(answer)).not.toContain(pattern)
   })
@@ -141,7 +127,9 @@ describe('an answer in the thread', () => {
   test('is a no where everything is left out, or nothing is wrong', () => {
     const without = 'without AGT-001, AGT-002, AGT-005, CTX-001, TKN-003, DF-001'
 
-    expect(answerMending({ ...order, guidance: without }, diagnose(faulty)).answer).toMatchObject({ kind: 'declined' })
+    expect(answerMending({ ...order, guidance: without }, diagnose(faultySkill)).answer).toMatchObject({
+      kind: 'declined',
+    })
     expect(answerMending(order, diagnose('---\nname: a\n---\nWrite.\n'))).toMatchObject({
       answer: { kind: 'declined', why: expect.stringContaining('Nothing that is looked for') },
       state: { status: 'completed' },
@@ -150,13 +138,13 @@ describe('an answer in the thread', () => {
 
   test('says what would free a skill that agents take as told; then patches mend it, and judgement stays out', () => {
     const path = '.claude/skills/writer'
-    const closed = answerMending({ ...order, path }, diagnose(faulty))
+    const closed = answerMending({ ...order, path }, diagnose(faultySkill))
     expect(closed.answer).toMatchObject({
       kind: 'needs_input',
       lacks: [expect.stringContaining("`tune: { paths: ['.claude/skills/writer/**'] }`")],
     })
 
-    const { answer } = answerMending({ ...order, path, denied: ['!.claude/skills/**'] }, diagnose(faulty))
+    const { answer } = answerMending({ ...order, path, denied: ['!.claude/skills/**'] }, diagnose(faultySkill))
     expect(answer.kind === 'draft' ? answer.draft : {}).toMatchObject({
       tasks: [{ executor: 'patch' }, { executor: 'patch' }, { executor: 'patch' }],
       notes: [expect.stringContaining('DF-001 in SKILL.md')],
@@ -195,7 +183,7 @@ describe('an answer in the thread', () => {
 
   test('holds no gate that can’t pass then', () => {
     const many = [1, 2, 3].map((at) => `\`max_${at}_pages\` is 5.\n\n\`max_${at}_pages\` is 6.\n`).join('\n')
-    const run = diagnose(`${faulty}\n${many}`)
+    const run = diagnose(`${faultySkill}\n${many}`)
     const wrong = run.findings.filter(({ pattern }) => pattern === 'DOC-CON-001').length
     const { answer } = answerMending({ ...order, guidance: 'without DOC-CON-001' }, run)
 
@@ -232,10 +220,10 @@ describe('a tuning goes on', () => {
   })
 
   test('to the second diagnosis, which says of each fix whether its finding is gone', () => {
-    const run = diagnose(faulty)
+    const run = diagnose(faultySkill)
     const [gone, ...others] = run.state.proposed_fixes.map(({ id }) => id)
     const before = { ...run.state, pending_fixes: [gone ?? '', ...others] }
-    const again = diagnose(faulty.replace('allowed-tools: Read', 'allowed-tools: Read, Task'))
+    const again = diagnose(faultySkill.replace('allowed-tools: Read', 'allowed-tools: Read, Task'))
 
     const after = concludeTuning(before, again, 'abc', at)
 

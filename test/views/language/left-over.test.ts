@@ -9,6 +9,7 @@ import { answerMending } from '../../../src/domain/tuning/thread/answer-mending.
 import { translate, translateChange } from '../../../src/views/language/translate.ts'
 import { sayDraft } from '../../../src/views/tuning/say-draft.ts'
 import { sayTuningIssue } from '../../../src/views/tuning/say-issue.ts'
+import { faultySkill } from '../../support/tuning/faulty-skill.ts'
 
 aroundEach((run) => inLanguage('zh-CN', run))
 
@@ -152,24 +153,10 @@ test('so is what is asked and noted of issues of all kinds', async () => {
 })
 
 test('so are the findings of a skill, and the plan that mends it', () => {
-  const text = `---
-name: writer
-allowed-tools: Read
----
-# Writer
-
-\`\`\`js
-while (!done) {
-  const r = await Task({ prompt: \`Write. \${Read('spec.md')}\` })
-  history.push(r.text)
-  Write('state.json', a); Write('config.json', b); Write('progress.json', c)
-}
-\`\`\`
-`
   const tuned = tuneSkill({
     folderName: 'writer',
     path: 'skills/writer',
-    sources: [{ path: 'SKILL.md', text }],
+    sources: [{ path: 'SKILL.md', text: faultySkill }],
     complaint: '',
     focus: [],
     mostRisk: undefined,
@@ -181,7 +168,7 @@ while (!done) {
   const { answer } = answerMending(
     {
       path: 'skills/writer',
-      raw: new Map([['SKILL.md', text]]),
+      raw: new Map([['SKILL.md', faultySkill]]),
       guidance: null,
       wasAsked: true,
       denied: [],
