@@ -1,25 +1,24 @@
-import { recordText } from '../../../language/message.ts'
-import { isAsideText, isBareLabel, isFactText } from '../words/aside-text.ts'
 import { findBarePaths, findPathSpans } from '../words/find-path-spans.ts'
+import { recordText } from '../../../language/message.ts'
+import { createTaskOutline, type IssueOutline, type TaskOutline } from './task-outline.ts'
 import { noteTitle } from './note-title.ts'
-import { parseFence } from './parse-fence.ts'
 import { parseFinalLine } from './parse-final-line.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { parseTaskText, splitLabel } from './parse-task-text.ts'
-import { findStatedCriterion, readCriterionItem, readCriterionLine, readShown } from './read-criterion.ts'
+import { readCriterionItem, readCriterionLine } from './read-criterion.ts'
 import { type Reading, startReading } from './reading.ts'
 import {
   continuesSection,
   isItemLabel,
   isLabel,
   saysDone,
-  type SectionKind,
   sectionKind,
+  type SectionKind,
 } from '../words/section-titles.ts'
-import { joinScenario } from '../words/join-scenario.ts'
 import { withoutGreeting } from '../words/without-greeting.ts'
 import { takeTaskLine } from './take-task-line.ts'
-import { createTaskOutline, type IssueOutline, type StatedItem, type TaskOutline } from './task-outline.ts'
+import { addCriterion, isAside, readsCriteria, takeCriterionOr } from './blocks/take-criterion.ts'
+import { readWorkBlock } from './blocks/read-work-block.ts'
 
 /**
  * Tasks with their criteria, the issue's own acceptance items, and where its work fences stand, read top to bottom. What
@@ -43,7 +42,7 @@ function readNode(node: OutlineNode, reading: Reading): void {
     case 'line':
       return readLine(node, reading)
     case 'fence':
-      return readFence(node, reading)
+      return readWorkBlock(node, reading)
   }
 }
 
@@ -176,46 +175,6 @@ function announce(title: string, reading: Reading): SectionKind {
   return kind
 }
 
-/** Beside what must hold, and no part of it. */
-function isAside(node: OutlineNode & { text: string }, { criteria }: Reading): boolean {
-  const isEmpty = node.kind === 'item' && isBareLabel(node.text) && !criteria.parents.has(node)
-  return (
-    isEmpty ||
-    isAsideText(node.text) ||
-    (node.kind === 'line' && node.depth === 0 && (isFactText(node.text) || isFooter(node.text)))
-  )
-}
-
-/** `*This task is part of …*`: a line of its own that is set apart as a whole. */
-function isFooter(text: string): boolean {
-  return /^([*_])(?![*_]).*(?<![*_])\1$/.test(text)
-}
-
-/** What stands here says when something is done. */
-function readsCriteria(reading: Reading): boolean {
-  return reading.label?.kind === 'acceptance' || (reading.task === null && reading.section.kind === 'acceptance')
-}
-
-function addCriterion(criterion: StatedItem, reading: Reading): void {
-  const list = reading.task?.outline.criteria ?? reading.outline.acceptance
-  const last = list.at(-1)
-  const scenario = last === undefined ? undefined : joinScenario(last.text, criterion.text)
-  if (last !== undefined && scenario !== undefined) {
-    last.text = scenario
-    return
-  }
-  if (reading.expects) criterion.expected = true
-  list.push(criterion)
-}
-
-/** `Acceptance: the tests pass` on one line. */
-function takeCriterionOr(node: OutlineNode & { text: string }, reading: Reading, otherwise: () => void): void {
-  const text = findStatedCriterion(node.text)
-  if (text === undefined) return otherwise()
-  const label = node.text.slice(0, node.text.search(/[:：]/))
-  addCriterion({ text, line: node.line }, { ...reading, expects: !saysDone(label) && sectionKind(label) !== 'other' })
-}
-
 function takeFinal(node: OutlineNode & { text: string }, reading: Reading): boolean {
   const { outline } = reading
   const final = parseFinalLine(node.text, node.line)
@@ -229,41 +188,4 @@ function takeFinal(node: OutlineNode & { text: string }, reading: Reading): bool
       }),
     )
   return true
-}
-
-/** What a line announces in a code block stands elsewhere in the plan: `This is how we call it: (line 3)`. */
-function pointToShown({ tasks, preamble }: IssueOutline, line: number): void {
-  const last = preamble.at(-1)
-  if (tasks.length === 0 && last !== undefined && /[:：]$/.test(last)) preamble.splice(-1, 1, `${last} (line ${line})`)
-}
-
-function readFence(node: OutlineNode & { kind: 'fence' }, reading: Reading): void {
-  const fence = parseFence(node.info, node.content)
-  if (fence === undefined) {
-    const criterion = readsCriteria(reading) ? readShown(node.content, node.line, reading.criteria) : undefined
-    if (criterion !== undefined) addCriterion(criterion, reading)
-    pointToShown(reading.outline, node.line)
-    return
-  }
-  const { work, task: named } = fence
-  if ((work.kind === 'diff' && work.diff.trim() === '') || (work.kind === 'run' && work.command === '')) {
-    reading.outline.problems.push(
-      recordText('Line {n}: the code block says `{info}` but is empty.', {
-        n: node.line,
-        info: node.info.slice(0, 40),
-      }),
-    )
-    return
-  }
-  reading.outline.fences.push({
-    work,
-    info: node.info,
-    line: node.line,
-    inside: reading.task?.outline ?? null,
-    after: reading.after,
-    named,
-    rightBelow: reading.after !== null && reading.afterUnder === reading.under,
-    under: reading.under?.title ?? null,
-    reported: reading.report !== null,
-  })
 }

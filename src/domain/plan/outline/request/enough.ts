@@ -1,7 +1,7 @@
 import { judgeStatement } from '../../score/judge-statement.ts'
 import { namesWork } from '../words/find-reason-to-decline.ts'
 import type { Passage } from './gather-passages.ts'
-import { countTelling, namesParticular } from './judge-sentence.ts'
+import { countTelling, namesParticular } from './sentences/count-telling.ts'
 
 /** From so many telling words on, what is wrong or to be done is something in particular. */
 const ofTrouble = 3

@@ -1,6 +1,7 @@
 import type { Doubt, StatedItem } from '../read/task-outline.ts'
 import { asksForTelling, isQuestion } from '../words/find-reason-to-decline.ts'
-import { namesParticular, saysTrouble } from './judge-sentence.ts'
+import { namesParticular } from './sentences/count-telling.ts'
+import { saysTrouble } from './judge-sentence.ts'
 import { isToBeGone, withoutGone } from './no-longer.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 import { findErrorLine } from './traces/find-error-line.ts'

@@ -1,7 +1,8 @@
 import type { FormPart } from '../form/form-part.ts'
 import type { PlacedNode } from '../form/place-parts.ts'
 import { isLabel } from '../words/section-titles.ts'
-import { countTelling, saysExpectation } from './judge-sentence.ts'
+import { countTelling } from './sentences/count-telling.ts'
+import { saysExpectation } from './judge-sentence.ts'
 import { showCode } from '../words/show-code.ts'
 
 /** A paragraph or an item of an issue, and where it stands. */

@@ -7,20 +7,19 @@ import { isNoOpinion, isSpecificTrouble, titleNamesWork } from './enough.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { isStory } from './is-story.ts'
 import { namesWish, plainTitle } from './issue-title.ts'
+import { countTelling, namesParticular } from './sentences/count-telling.ts'
 import {
-  countTelling,
   givesOrder,
   isPrinted,
   isStepOfUser,
-  namesParticular,
   saysExpectation,
   saysLack,
   saysTrouble,
   tellsToil,
   wantsNothing,
   wantsWords,
-  withoutWishing,
 } from './judge-sentence.ts'
+import { withoutWishing } from './sentences/without-wishing.ts'
 import { isCodeLine } from './traces/is-code-line.ts'
 import type { IssueRequest } from './read-request.ts'
 import { isOrder, tellsState } from './tells-state.ts'

@@ -1,5 +1,5 @@
 import type { FormReading } from '../../form/read-form.ts'
-import { countTelling } from '../judge-sentence.ts'
+import { countTelling } from '../sentences/count-telling.ts'
 import { findErrorLine } from '../traces/find-error-line.ts'
 import { isQuestion } from '../../words/find-reason-to-decline.ts'
 import { splitSentences } from '../../words/split-sentences.ts'

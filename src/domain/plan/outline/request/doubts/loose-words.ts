@@ -1,4 +1,4 @@
-import { namesParticular } from '../judge-sentence.ts'
+import { namesParticular } from '../sentences/count-telling.ts'
 
 /** It takes too long, or too much: of that nobody can say that it is gone before somebody says how much is enough. */
 const slow =

@@ -1,0 +1,89 @@
+import { anyOf } from '../../../../text/any-of.ts'
+import { asksForWork, isQuestion } from '../../words/find-reason-to-decline.ts'
+import { changeVerbs } from '../../words/request-words.ts'
+import { asOrder } from '../../words/verbs/as-order.ts'
+
+const wishing =
+  /^wish (?=you|there|it|we)|^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
+/** `It would be nice to add …`: an order, with praise before it. */
+const praised = new RegExp(
+  `^(?:(?:i (?:think|believe|guess)|imo),? )?(?:it|this|that)(?:['’]d| would)(?: also)? (?:be (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|best|handy|lovely|convenient|ideal)|make (?:more |much )?sense)(?: for [^,.]{1,100}?)? to (?=${anyOf(changeVerbs)}\\b)`,
+  'i',
+)
+/** `A button to export themes would be nice.` */
+const praising =
+  /(?<=\S{2}) (?:would|might|could) (?:also )?be (?:(?:very|really|so|super) )?(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely)(?: to have)?(?=[.!]?$)/i
+
+/** `For better readability, …`: why, and nothing that could be looked at. */
+const purpose = /^for (?:better|improved|easier|more) [\w ]{3,40}, (?=\w)/i
+/** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
+const asking =
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+/** `Could the banner print the prefixes?` */
+const askingOf = new RegExp(
+  `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
+  'i',
+)
+
+/** `When the dialog opens, is it possible to …`: what is told before says when it is wanted. */
+const asksThen =
+  /^((?!if (?:yes|so|not|possible)\b)(?:when|whenever|if|while(?! (?:you|we|at))|after|before|once) [^,.?]{3,200}, )((?:is it|would it be|could it be) possible .*|(?:can|could|would) (?:you|we|it) .*)$/i
+
+/** `I would like for this to be configurable`. */
+const likedSo =
+  /^i(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i
+/** `Hi @ada, may I ask, could you …`. */
+const greeting =
+  /^(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,40}[,.!] ?)?(?:(?:may|can|could) i ask,? (?=(?:can|could|would|will)\b))?(?=\S)/i
+
+/** What is wished or asked for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
+export function withoutWishing(sentence: string): string {
+  const greeted = capitalise(
+    sentence.replace(greeting, '').replace(purpose, '').replace(likedSo, '$1 should '),
+    sentence,
+  )
+  const said = begin(capitalise(greeted.replace(praised, ''), greeted).replace(wishing, ''), greeted).replace(
+    praising,
+    '',
+  )
+  if (!isQuestion(said) || !asksForWork(said))
+    return capitalise(
+      said.replace(
+        /^(?:(?:please|pls|kindly)\s+|(?:can|could|would) you (?:please|kindly) |at the very least,? |hopefully,? (?=\S{2})|(?:许愿|跪求)(?=.{4}))/i,
+        '',
+      ),
+      said,
+    )
+  const order = said
+    .replace(/(?<!\?)\?{1,5}$/, '')
+    .trimEnd()
+    .replace(/,? please$/i, '')
+  const [, scene, asked] = asksThen.exec(order) ?? []
+  if (scene !== undefined && asked !== undefined)
+    return `${capitalise(scene, '')}${lowerFirst(asked.replace(asking, ''))}`
+  const of = askingOf.exec(order)
+  if (of !== null) return capitalise(`${of[1] ?? ''}should ${of[2] ?? ''}`, said)
+  return capitalise(order.replace(asking, ''), said)
+}
+
+/** `It would be nice if it knew …`: without the wish it tells how it was. */
+const pastWish =
+  /^(?:it|they|this|that|these|those) (?!(?:were|was) to\b|need)(?:knew|went|got|came|took|gave|made|did(?:n['’]t)?|\w{3,}ed)\b/i
+
+/** `there was a box that …`, of a wish: so it is to be. */
+function begin(rest: string, whole: string): string {
+  if (rest === whole || pastWish.test(rest)) return whole
+  return asOrder(rest)
+    .replace(/^((?:this|it|that|the (?:[\w-]+ ){0,2}[\w-]+)) (?:were|was) to (?=\w)/i, '$1 should ')
+    .replace(/^there (?:was|were|would be)\b/i, 'There is')
+    .replace(/^(?:an?|the|it|we|you|users?|this|that|these|all|each|to) /, (first) => capitalise(first, whole))
+}
+
+function lowerFirst(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+}
+
+/** Where a sentence lost its first words, what is left begins as one. */
+function capitalise(rest: string, whole: string): string {
+  return rest === whole ? whole : `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`
+}
