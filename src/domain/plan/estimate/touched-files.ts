@@ -28,8 +28,9 @@ export function touchedFiles(task: Task): TouchedFiles {
   const files = new Set<string>()
   const folders = new Set<string>()
   for (const point of task.modification_points) addPath(point.file, files, folders)
-  // Beside places to change, any file is no claim.
-  const delivered = runs ? [] : deliveredPaths(task).filter((path) => path !== '**' || files.size === 0)
+  // Beside places to change or given content, any file is no claim.
+  const isKnown = files.size > 0 || spelled.length > 0
+  const delivered = runs ? [] : deliveredPaths(task).filter((path) => path !== '**' || !isKnown)
   for (const path of delivered) addPath(path, files, folders)
   const permits = task.work.length === 0 && !files.has(task.scope)
   for (const path of permits ? scopePaths(task.scope) : []) if (!isTestPath(path)) addPath(path, files, folders)

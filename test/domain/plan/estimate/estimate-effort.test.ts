@@ -103,6 +103,14 @@ const file: fc.Arbitrary<Task['work'][number]> = path.map((to) => ({
 }))
 const run: fc.Arbitrary<Task['work'][number]> = fc.constant({ kind: 'run', command: 'make' })
 
+test('beside given content, any file is no claim: a place in that content changes nothing', () => {
+  const work: Task['work'] = [{ kind: 'file', path: 'a.ts', content: '', mode: '100644' }]
+  const task = taskOf(['**'], { work })
+
+  expect(estimateEffort(task, nowhere)).toEqual({ person_days: 0.1, why: '1 file whose content is given' })
+  expect(estimateEffort({ ...task, modification_points: [point('a.ts', 'it')] }, nowhere).person_days).toBe(0.1)
+})
+
 property.prop([
   fc.array(path),
   fc.array(path),
