@@ -4,6 +4,7 @@ import { finalCheckName, renderFinalCheck, type FinalCheckOutput } from '../../v
 import type { BoundWork } from '../attempts/bound-work.ts'
 import { viewLinks } from '../attempts/mark-body.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
+import type { CheckReport } from '../ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 
 /** The commit that a final pull request is at, with what it holds beside what was approved; null where that can't be told. */
@@ -20,9 +21,19 @@ export async function reportFinal(
   { commit, differences }: FinalHead,
   { on = commit, again }: { on?: string; again: boolean },
 ): Promise<void> {
+  await ports.pullRequests.report(repository, describeFinalCheck(ports, bound, { commit, differences }, on), again)
+}
+
+/** What the check says of that commit; it is shown on the commit `on`. */
+export function describeFinalCheck(
+  ports: ViewPorts,
+  bound: BoundWork,
+  { commit, differences }: FinalHead,
+  on = commit,
+): CheckReport {
   const verdict = judgeFinal(bound, differences?.map(({ path }) => path) ?? null)
   const output = renderFinalCheck(verdict, viewLinks(ports, bound.record))
-  await reportCheckOf(ports, repository, { on, about: `${bound.plan.id}:${commit}`, again }, output)
+  return describeCheck({ on, about: `${bound.plan.id}:${commit}` }, output)
 }
 
 /** On the commit `on`, where there may be one by the same `about` already unless it is the first time: that one is rewritten. */
@@ -32,7 +43,10 @@ export async function reportCheckOf(
   { on, about, again }: { on: string; about: string; again: boolean },
   output: FinalCheckOutput,
 ): Promise<void> {
+  await ports.pullRequests.report(repository, describeCheck({ on, about }, output), again)
+}
+
+function describeCheck({ on, about }: { on: string; about: string }, output: FinalCheckOutput): CheckReport {
   const externalId = about.slice(0, 200)
-  const check = { name: finalCheckName, headSha: on, externalId, hasWaited: false, offersRetry: false, ...output }
-  await ports.pullRequests.report(repository, check, again)
+  return { name: finalCheckName, headSha: on, externalId, hasWaited: false, offersRetry: false, ...output }
 }

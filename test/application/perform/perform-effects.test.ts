@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { CountersignFault } from '../../../src/application/fault.ts'
 import type { ExecutionAnswer } from '../../../src/application/ports/roles/executor.ts'
 import { testSha } from '../../support/builders.ts'
 import { ada, changed, eve, Machine, oneTask } from '../../support/fakes/machine.ts'
@@ -137,6 +138,35 @@ test.each([
   expect(machine.pulls.calls.filter((call) => /^(?:postReview|merge)/.test(call))).toEqual(calls)
   expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [] })
 })
+
+test.each([
+  ['both are done', () => Promise.resolve({ number: 12, isPosted: true }), []],
+  ['the check run is refused', () => Promise.resolve({ number: 12, isPosted: false }), ['report']],
+  ['the pull request is refused', () => Promise.resolve(null), ['open', 'report']],
+  [
+    'the answer is lost',
+    () => Promise.reject(new CountersignFault('github_unavailable', 'away', '')),
+    ['open again', 'report'],
+  ],
+])(
+  'of one request for the final pull request and its check, where %s, the rest is looked for',
+  async (_, opens, rest) => {
+    const machine = new Machine()
+    machine.pulls.openWithCheck = vi.fn(opens)
+    machine.label()
+    await machine.settle()
+
+    machine.say('/approve')
+    await machine.settle()
+
+    const last = machine.pulls.calls.slice(machine.pulls.calls.indexOf('merge 11') + 1)
+    const asked = last
+      .filter((call) => /^(?:open|report)/.test(call))
+      .map((call) => call.replace(/ countersign.*?(?= again|$)/, ''))
+    expect(asked).toEqual(rest)
+    expect(machine.record()).toMatchObject({ phase: 'completed', outbox: [], final_pull_request: { state: 'open' } })
+  },
+)
 
 test('nothing is merged together with its verdict that would make what nobody approved', async () => {
   const machine = new Machine()

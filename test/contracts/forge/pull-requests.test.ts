@@ -439,6 +439,27 @@ test('CI is what others say of a commit: check runs and statuses, never our own'
   expect((await other.readResults(repository.ref, sha)).map((one) => one.name)).toContain('countersign/T1')
 })
 
+test('a pull request and the check run of its head are one request; each comes where the other is refused', async () => {
+  const { repository, pulls, headSha } = await openPull(await github.createRepository())
+  const pull = { head: `countersign/ISS-007/1/T${branches}`, into: 'main', title: 'Add the notes', body: 'All of it.' }
+  const check = { ...buildReport(headSha, 'success'), externalId: 'final-1' }
+
+  const unposted = await pulls.openWithCheck(repository.ref, pull, { ...check, headSha: '1'.repeat(40) })
+  await pulls.close(repository.ref, unposted?.number ?? 0)
+  github.takeRequests()
+  const opened = await pulls.openWithCheck(repository.ref, pull, check)
+  const refused = await pulls.openWithCheck(repository.ref, pull, { ...check, externalId: 'final-2' })
+
+  expect(github.takeRequests()).toEqual(['POST /graphql 200', 'POST /graphql 200'])
+  expect([unposted?.isPosted, opened?.isPosted, refused]).toEqual([false, true, null])
+  const reader = github.as('reader')
+  const shown = await reader.pulls.get({ ...repository.place, pull_number: opened?.number ?? 0 })
+  expect(shown.data).toMatchObject({ title: pull.title, body: pull.body, head: { ref: pull.head }, state: 'open' })
+  const runs = await reader.checks.listForRef({ ...repository.place, ref: headSha })
+  // Of one name GitHub lists the newest.
+  expect(runs.data.check_runs.map((one) => one.external_id)).toEqual(['final-2'])
+})
+
 /** A task's pull request of which a verdict is owed, and its merge. */
 async function judge() {
   const { repository, pulls, number, headSha } = await openPull(await github.createRepository())

@@ -20,6 +20,7 @@ export class FakePullRequests implements PullRequests {
   readonly bodies = new Map<number, string>()
   /** Unless a test says otherwise each is done by itself. */
   postAndMerge: PullRequests['postAndMerge'] = () => Promise.resolve(null)
+  openWithCheck: PullRequests['openWithCheck'] = () => Promise.resolve(null)
   #numbers = 10
 
   createBranch(_repository: unknown, branch: string): Promise<void> {

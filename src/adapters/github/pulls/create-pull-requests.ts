@@ -13,7 +13,7 @@ import { call, GitHubFault, statusOf, toGitHubFault } from '../client/github-fau
 import type { InstallationClient } from '../client/installation-client.ts'
 import { mergePull } from './merge-pull.ts'
 import { openDraftPull } from './open-draft-pull.ts'
-import { openPull, setDraft } from './open-pull.ts'
+import { openPull, openPullWithCheck, setDraft } from './open-pull.ts'
 import { reportAndMerge } from './report-and-merge.ts'
 import { publishVersion } from './publish-version.ts'
 import { checkKey, reportCheck } from './report-check.ts'
@@ -77,6 +77,8 @@ export function createPullRequests({ client, appId, ourLogins, reviewer, wait }:
     publish: (repository, version, again) => publishVersion(client, repository, version, again),
 
     open: (repository, pull) => openPull(client, repository, pull),
+
+    openWithCheck: (repository, pull, check) => openPullWithCheck(client, repository, pull, check),
 
     openDraft: (repository, draft, again) => openDraftPull(client, repository, draft, again),
 

@@ -1,6 +1,10 @@
+import type { CheckReport } from '../../../application/ports/forge/pull-requests.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call, GitHubFault } from '../client/github-fault.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
+import { mutateTogether } from '../client/mutate-together.ts'
+import { findRepositoryId } from '../read/find-repository-id.ts'
+import { checkField } from './report-check.ts'
 
 const notPermitted =
   'this repository doesn’t let GITHUB_TOKEN open pull requests. Allow it (Settings → Actions → General → “Allow GitHub Actions to create and approve pull requests”), or give the bot the token of an App; then `/retry`'
@@ -56,4 +60,31 @@ export async function openPull(
       throw new GitHubFault('github_refused', notPermitted, '', { status: 403, cause: error })
     return call('open the pull request', () => Promise.reject(error))
   }
+}
+
+/** A new pull request and a new check run in one request: where one of the two fails the other still comes. */
+export async function openPullWithCheck(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  pull: { head: string; into: string; title: string; body: string },
+  check: CheckReport,
+): Promise<{ number: number; isPosted: boolean } | null> {
+  const repositoryId = await findRepositoryId(client, repository)
+  const { head: headRefName, into: baseRefName, title, body } = pull
+  const opening = {
+    type: 'CreatePullRequestInput',
+    field: 'createPullRequest(input: $%) { pullRequest { number id } }',
+    input: { repositoryId, headRefName, baseRefName, title, body },
+  }
+  const fields = [opening, checkField(repositoryId, check)]
+  const [[opened, posted] = []] = await mutateTogether(
+    client,
+    repository,
+    [fields],
+    'open a pull request with its check',
+  )
+  if (opened?.kind !== 'done') return null
+  const { number, id } = opened.data['pullRequest'] as { number: number; id: string }
+  client.pullIds.keep(repository, number, id)
+  return { number, isPosted: posted?.kind === 'done' }
 }

@@ -2,7 +2,7 @@ import type { CheckReport, PullMerge } from '../../../application/ports/forge/pu
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
 import { type MutationField, mutateTogether } from '../client/mutate-together.ts'
-import { renderCheckRun } from './report-check.ts'
+import { checkField } from './report-check.ts'
 
 interface MutationIds {
   repositoryId: string
@@ -25,30 +25,6 @@ export async function reportAndMerge(
   return {
     isPosted: posted?.kind === 'done',
     mergeSha: merged?.kind === 'done' ? readMergeSha(merged.data) : null,
-  }
-}
-
-function checkField(repositoryId: string, check: CheckReport): MutationField {
-  const { output, actions } = renderCheckRun(check)
-  const annotations = output.annotations.map((one) => ({
-    path: one.path,
-    location: { startLine: one.start_line, endLine: one.end_line },
-    annotationLevel: one.annotation_level.toUpperCase(),
-    message: one.message,
-  }))
-  return {
-    type: 'CreateCheckRunInput',
-    field: 'createCheckRun(input: $%) { checkRun { databaseId } }',
-    input: {
-      repositoryId,
-      name: check.name,
-      headSha: check.headSha,
-      externalId: check.externalId,
-      status: 'COMPLETED',
-      conclusion: check.conclusion?.toUpperCase(),
-      output: { ...output, annotations },
-      actions,
-    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { CheckReport } from '../../../application/ports/forge/pull-requests
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
+import type { MutationField } from '../client/mutate-together.ts'
 
 interface CheckPlace {
   client: InstallationClient
@@ -83,6 +84,31 @@ export function renderCheckRun(check: CheckReport) {
       ? { status: 'in_progress' as const }
       : { status: 'completed' as const, conclusion: check.conclusion }
   return { ...state, output: { title: check.title, summary: check.summary, text: check.text, annotations }, actions }
+}
+
+/** A new check run, as a mutation. */
+export function checkField(repositoryId: string, check: CheckReport): MutationField {
+  const { output, actions } = renderCheckRun(check)
+  const annotations = output.annotations.map((one) => ({
+    path: one.path,
+    location: { startLine: one.start_line, endLine: one.end_line },
+    annotationLevel: one.annotation_level.toUpperCase(),
+    message: one.message,
+  }))
+  return {
+    type: 'CreateCheckRunInput',
+    field: 'createCheckRun(input: $%) { checkRun { databaseId } }',
+    input: {
+      repositoryId,
+      name: check.name,
+      headSha: check.headSha,
+      externalId: check.externalId,
+      status: 'COMPLETED',
+      conclusion: check.conclusion?.toUpperCase(),
+      output: { ...output, annotations },
+      actions,
+    },
+  }
 }
 
 async function findCheck(

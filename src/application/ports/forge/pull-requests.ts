@@ -106,6 +106,15 @@ export interface PullRequests {
     pull: { head: string; into: string; title: string; body: string },
     again: boolean,
   ): Promise<number>
+  /**
+   * A pull request that nobody has tried to open, and a new check run of its head, in one request. Null where it isn't known
+   * to be open: what was done is looked for by `open` and `report`.
+   */
+  openWithCheck(
+    repository: RepositoryRef,
+    pull: { head: string; into: string; title: string; body: string },
+    check: CheckReport,
+  ): Promise<{ number: number; isPosted: boolean } | null>
   /** A draft, as far as the repository has them: an open one else. */
   openDraft(repository: RepositoryRef, draft: DraftToOpen, again: boolean): Promise<OpenedDraft>
   /** Review as a comment, or as APPROVE / REQUEST_CHANGES where a second identity is configured; once per mark. */
