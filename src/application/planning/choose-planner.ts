@@ -2,7 +2,8 @@ import type { Configuration } from '../../domain/configuration/configuration.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
 import type { Planner, PlannerAnswer } from '../ports/roles/planner.ts'
 import { wantsAdvice } from './seek-advice.ts'
-import { makePlan, type Planned, type PlanningPorts, type PlanningRequest } from './make-plan.ts'
+import { makePlan } from './make-plan.ts'
+import type { Planned, PlanningPorts, PlanningRequest } from './planning-request.ts'
 
 /** The planner that needs nothing, and the one that asks a model; that is absent where the server has none. */
 export type PlannersPorts = PlanningPorts & { modelPlanner?: Planner; tuner?: Planner }

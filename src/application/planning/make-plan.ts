@@ -1,71 +1,19 @@
-import { isSaidToBeThere } from '../../domain/jobs/find-task-job.ts'
-import { assemblePlan } from '../../domain/plan/assemble/assemble-plan.ts'
-import { rulesReviewer } from '../../domain/plan/check-reviewer.ts'
-import type { Configuration } from '../../domain/configuration/configuration.ts'
-import { isOptional } from '../../domain/gate/check/optional-criteria.ts'
-import type { IssRecord } from '../../domain/records/iss-record.ts'
-import type { ModelUse } from '../../domain/models/model-use.ts'
 import { sumUses, useOfRounds } from '../../domain/records/receipts/spent-on-models.ts'
-import { ModelOutage } from '../model-outage.ts'
 import type { ModelReceipt } from '../../domain/models/model-receipt.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
-import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
-import type { AssigneeFacts } from '../../domain/plan/assignee.ts'
-import type { Plan } from '../../domain/plan/plan.ts'
 import type { PlanRound } from '../../domain/plan/plan-round.ts'
-import type { TuningState } from '../../domain/tuning/state/tuning-state.ts'
-import type { WorkEvent } from '../../domain/work/draft/work-event.ts'
-import { askAssignees } from './ask-assignees.ts'
-import { askPeopleOnce } from './ask-people-once.ts'
-import { findTraced } from './find-traced.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
-import { noteLonelyJudge } from '../runs/review/find-judges.ts'
-import type { People } from '../ports/forge/people.ts'
+import type { Plan } from '../../domain/plan/plan.ts'
+import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
+import { ModelOutage } from '../model-outage.ts'
+import type { PlanAdvice } from '../ports/roles/plan-advice.ts'
 import type { Planner, PlannerAnswer } from '../ports/roles/planner.ts'
-import type { RepositoryFiles } from '../ports/forge/repository-files.ts'
-import type { RepositoryRules } from '../ports/forge/repository-rules.ts'
-import type { RepositoryRef } from '../repository-ref.ts'
-import { foreseeObstacles, noteForeseen } from '../../domain/rules/foresee-obstacles.ts'
+import { askPeopleOnce } from './ask-people-once.ts'
+import { askPlanner, assembleDraft } from './ask-planner.ts'
+import { findTraced } from './find-traced.ts'
+import { askOfPeople, offerPlan } from './offer-plan.ts'
+import type { Planned, PlanningPorts, PlanningRequest } from './planning-request.ts'
 import { refinePlan } from './refine-plan.ts'
-import type { PlanAdvice, PlanAdvisers } from '../ports/roles/plan-advice.ts'
-import { tuningDir } from '../../domain/paths/solution-paths.ts'
 import { noteReading, readAgain, wantsAdvice } from './seek-advice.ts'
-
-export interface PlanningPorts {
-  planner: Planner
-  files: RepositoryFiles
-  /** Absent where nobody knows which there will be. */
-  executors?: MachinePorts['executors']
-  /** Absent where GitHub can't be asked. */
-  people?: People
-  log?: MachinePorts['log']
-  /** Absent where nobody asks what the repository’s own rules are. */
-  rules?: Pick<RepositoryRules, 'lookAhead'>
-  /** Models beside the rules; absent where none is configured, and where a plan is made at once. */
-  advisers?: PlanAdvisers
-}
-
-export interface PlanningRequest {
-  repository: RepositoryRef
-  record: IssRecord
-  /** The plan that another one is made for. */
-  previous: Plan | null
-  planId: string
-  guidance: string | null
-  /** How the tuning stands of a skill that is planned for. */
-  tuning?: TuningState | null
-  configuration: Configuration
-  /** Where sizes of touched files are read: head of the default branch. */
-  commit: string
-  op: string
-  at: string
-  /** Never, where it is made at once. */
-  signal?: AbortSignal
-  /** What it had of models, where it is given up for a fault. */
-  noteLostUse?: (use: ModelUse) => void
-}
-
-export type Planned = Extract<WorkEvent, { kind: 'plan_drafted' | 'plan_needs_input' | 'plan_declined' }>
 
 /**
  * PLAN_GEN → PLAN_REVIEW → FEASIBILITY_CHECK → done, or → split → PLAN_REVIEW … (spec 003 §5). Findings go back to the
@@ -119,7 +67,7 @@ async function makeRounds(ports: PlanningPorts, request: PlanningRequest, rounds
       break
     }
     draft = answer.draft
-    const drafted = assemble(ports, request, draft)
+    const drafted = assembleDraft(ports, request, draft)
     const place = {
       ...request,
       files: ports.files,
@@ -145,7 +93,7 @@ async function makeRounds(ports: PlanningPorts, request: PlanningRequest, rounds
     faults = outcome.kind === 'faulty' ? outcome.findings : []
     findings = outcome.kind === 'faulty' ? outcome.findings : reasonsOf(plan)
   }
-  if (sound !== null) return { ...event, ...(await offer({ ...ports, people }, request, { ...sound, rounds })) }
+  if (sound !== null) return { ...event, ...(await offerPlan({ ...ports, people }, request, { ...sound, rounds })) }
   if (plan === null) throw new Error('planning ended without an answer')
   return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults }
 }
@@ -188,104 +136,9 @@ function noteModels(round: PlanRound | undefined, receipts: readonly ModelReceip
   if (round !== undefined && receipts.length > 0) round.models = [...(round.models ?? []), ...receipts]
 }
 
-const alone =
-  'Rules alone judged this plan: `agents` of the configuration wants a model asked, and none is set up here.'
-
-type OfferPorts = Omit<PlanningPorts, 'people'> & { people: ReturnType<typeof askPeopleOnce> | undefined }
-
-async function offer(ports: OfferPorts, request: PlanningRequest, given: Plan) {
-  const { configuration } = request
-  const isAlone = ports.advisers === undefined && wantsAdvice(configuration)
-  const drafted = isAlone ? { ...given, notes: [...given.notes, alone] } : given
-  const hasOptional = drafted.tasks.some(({ acceptance_criteria: all }) => all.some(isOptional))
-  const made = hasOptional ? { ...drafted, review_min_score: configuration.review.min_score } : drafted
-  const asked = await askOfPeople(ports, request, made)
-  const outlook = await ports.rules?.lookAhead(request.repository, false)
-  const plan = outlook == null ? asked.plan : noteForeseen(asked.plan, foreseeObstacles(outlook, asked.plan))
-  const { assignees } = asked
-  return { kind: 'plan_drafted' as const, plan, faults: [], ...(assignees === undefined ? {} : { assignees }) }
-}
-
-/** Whether those who are to do tasks may, and whether whoever does one alone could approve it. */
-async function askOfPeople(
-  { people, log = () => {} }: OfferPorts,
-  { repository, configuration }: PlanningRequest,
-  plan: Plan,
-): Promise<{ plan: Plan; assignees?: AssigneeFacts }> {
-  if (people === undefined) return { plan }
-  const executors = plan.tasks.map((task) => task.executor)
-  const [noted, assignees] = await Promise.all([
-    noteLonelyJudge({ people, log }, repository, configuration, plan),
-    askAssignees(people, repository, executors),
-  ])
-  return assignees === undefined ? { plan: noted } : { plan: noted, assignees }
-}
-
 /** What would raise the score, as findings that a planner can act on. */
 function reasonsOf(plan: Plan): PlanFault[] {
   return plan.score_parts.flatMap(({ reasons }) =>
     reasons.map((message): PlanFault => ({ code: 'score_too_low', nodes: [], message })),
   )
-}
-
-function askPlanner(
-  planner: Planner,
-  request: PlanningRequest,
-  traced: ReadonlySet<string> | undefined,
-  findings: readonly PlanFault[],
-  draft: PlanDraft | null,
-) {
-  const { planId, record, guidance, configuration, previous, repository, commit, op } = request
-  const { signal = new AbortController().signal } = request
-  const asked = record.asked_questions ?? []
-  const place = { repository, commit, runId: op, signal, ...(traced === undefined ? {} : { files: traced }) }
-  const { tuning: tuned, session_id: session, id } = record
-  const tuning =
-    tuned === undefined
-      ? {}
-      : {
-          tuning: {
-            record: tuned,
-            state: request.tuning ?? null,
-            workDir: tuningDir(session, id),
-            at: request.at,
-          },
-        }
-  return planner.plan({
-    ...tuning,
-    planId,
-    issue: record,
-    guidance,
-    configuration,
-    findings,
-    draft,
-    asked,
-    previous,
-    ...place,
-  })
-}
-
-function assemble({ planner, executors }: PlanningPorts, request: PlanningRequest, draft: PlanDraft): Plan {
-  const { record, configuration, planId, at } = request
-  return assemblePlan(draft, {
-    planId,
-    issId: record.id,
-    issueNumber: record.number,
-    repository: record.repository,
-    createdAt: at,
-    textSha256: record.frozen.sha256,
-    commentIds: record.comment_ids,
-    removed: record.frozen.removed,
-    planner: planner.name,
-    defaultExecutor: configuration.run.default_executor,
-    able: listAble(executors, configuration),
-    reviewer: rulesReviewer,
-  })
-}
-
-/** Those that can work now: here, as far as this process knows, or in jobs, by the repository's word. */
-function listAble(executors: PlanningPorts['executors'], configuration: Configuration): string[] {
-  const all = [...(executors?.values() ?? [])]
-  const able = all.filter((one) => isSaidToBeThere(configuration, one.name) || one.findLack?.() === undefined)
-  return able.map(({ name }) => name)
 }

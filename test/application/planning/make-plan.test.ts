@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makePlan, type PlanningRequest } from '../../../src/application/planning/make-plan.ts'
+import { makePlan } from '../../../src/application/planning/make-plan.ts'
+import type { PlanningRequest } from '../../../src/application/planning/planning-request.ts'
 import type { PlanRequest } from '../../../src/application/ports/roles/planner.ts'
 import type { PlanAnswer } from '../../../src/domain/plan/plan-answer.ts'
 import type { PlanDraft, TaskDraft } from '../../../src/domain/plan/plan-draft.ts'

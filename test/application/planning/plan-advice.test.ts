@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planAtOnce } from '../../../src/application/planning/choose-planner.ts'
-import { makePlan, type PlanningPorts, type PlanningRequest } from '../../../src/application/planning/make-plan.ts'
+import { makePlan } from '../../../src/application/planning/make-plan.ts'
+import type { PlanningPorts, PlanningRequest } from '../../../src/application/planning/planning-request.ts'
 import type { PlanAdvice } from '../../../src/application/ports/roles/plan-advice.ts'
 import type { PlanRequest } from '../../../src/application/ports/roles/planner.ts'
 import type { PlanFault } from '../../../src/domain/plan/rules/plan-fault.ts'
