@@ -33,7 +33,7 @@ export function describeFinalCheck(
 ): CheckReport {
   const verdict = judgeFinal(bound, differences?.map(({ path }) => path) ?? null)
   const output = renderFinalCheck(verdict, viewLinks(ports, bound.record))
-  return describeCheck({ on, about: `${bound.plan.id}:${commit}` }, output)
+  return buildCheckReport({ on, about: `${bound.plan.id}:${commit}` }, output)
 }
 
 /** On the commit `on`, where there may be one by the same `about` already unless it is the first time: that one is rewritten. */
@@ -43,10 +43,10 @@ export async function reportCheckOf(
   { on, about, again }: { on: string; about: string; again: boolean },
   output: FinalCheckOutput,
 ): Promise<void> {
-  await ports.pullRequests.report(repository, describeCheck({ on, about }, output), again)
+  await ports.pullRequests.report(repository, buildCheckReport({ on, about }, output), again)
 }
 
-function describeCheck({ on, about }: { on: string; about: string }, output: FinalCheckOutput): CheckReport {
+function buildCheckReport({ on, about }: { on: string; about: string }, output: FinalCheckOutput): CheckReport {
   const externalId = about.slice(0, 200)
   return { name: finalCheckName, headSha: on, externalId, hasWaited: false, offersRetry: false, ...output }
 }
