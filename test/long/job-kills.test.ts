@@ -38,7 +38,7 @@ function withoutName(end: EndState, repository: string): unknown {
   return JSON.parse(ofRepository.reduce((shorter, [pattern, word]) => shorter.replaceAll(pattern, word), text))
 }
 
-test('jobs killed at every call that changes GitHub, at each moment of it, come to the end that they come to undisturbed', async () => {
+test('the bot’s jobs killed at every call that changes GitHub, at each moment of it, come to the end that they come to undisturbed', async () => {
   const sites = new Set<string>()
   runners.interfere((passage) => {
     const changing = passage.actor === bot ? findCallSites(passage).filter(({ changes }) => changes) : []
@@ -51,7 +51,7 @@ test('jobs killed at every call that changes GitHub, at each moment of it, come 
   for (const moment of ['before', 'done', 'answered'] satisfies Moment[]) {
     const chain = new KillChain({
       momentAt: () => moment,
-      app: { kill: () => runners.killJobs(), start: () => Promise.resolve() },
+      app: { kill: () => runners.killBot(), start: () => Promise.resolve() },
       isOurs: (actor) => actor === bot,
       killsPerSite: 1,
       aims: ({ name }) => sites.has(name),

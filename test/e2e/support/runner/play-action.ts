@@ -8,7 +8,7 @@ import type { Sandbox } from 'github-sandbox'
 import type { PlayAction } from './play-workflows.ts'
 
 /** Child processes of jobs that are at work. */
-export type LiveSteps = Set<{ kill: (signal: 'SIGKILL') => unknown; exited: Promise<unknown> }>
+export type LiveSteps = Set<{ mode: string; kill: (signal: 'SIGKILL') => unknown; exited: Promise<unknown> }>
 
 /** Our Action as a child process, with nothing of this process's environment; and the one that makes an App's token. */
 export function playActionWith(program: string, sandbox: Sandbox, live: LiveSteps = new Set()): PlayAction {
@@ -35,7 +35,7 @@ export function playActionWith(program: string, sandbox: Sandbox, live: LiveStep
       cancelSignal: signal,
       forceKillAfterDelay: 500,
     })
-    const one = { kill: (how: 'SIGKILL') => step.kill(how), exited: step }
+    const one = { mode: env['INPUT_MODE'] ?? '', kill: (how: 'SIGKILL') => step.kill(how), exited: step }
     live.add(one)
     const { exitCode, all } = await step
     live.delete(one)

@@ -39,8 +39,11 @@ export interface Runners {
   loseJobs(isLost: (step: ActionStep) => boolean): void
   /** Stands before GitHub from now on. */
   interfere(intervene: (passage: Passage) => Promise<Response>): void
-  /** All jobs that are at work end at once (SIGKILL). */
-  killJobs(): Promise<void>
+  /**
+   * All jobs of the bot that are at work end at once (SIGKILL). Those of tasks go on: one that is lost is a lease that is
+   * lost, which the loop's log says, and whether one is at work just then is a matter of milliseconds.
+   */
+  killBot(): Promise<void>
   /** Where an issue stands. */
   standing(playground: Playground, issue: number): Promise<Standing>
 }
@@ -138,8 +141,8 @@ export function useRunners(
     loseJobs: (which) => void (isLost = which),
     standing,
     interfere: (how) => void (intervene = how),
-    async killJobs() {
-      const killed = [...live]
+    async killBot() {
+      const killed = [...live].filter(({ mode }) => mode === 'bot')
       for (const step of killed) step.kill('SIGKILL')
       await Promise.all(killed.map(({ exited }) => exited))
     },
