@@ -4,15 +4,8 @@ import { runProgram } from '../../bench/support/run-program.ts'
 import type { Figure } from '../../../bench/bench.ts'
 import { patienceMs } from '../../support/vitest/patience.ts'
 
-/**
- * They start several servers or a browser, wait for a lease to end, take twenty seconds, or drive issues as another one
- * does that stays; `npm run test:long` runs them too.
- */
-const longer = new Set(
-  'intake pause recovery throughput soak footprint dashboard loop commits first-comment publish starts agents'.split(
-    ' ',
-  ),
-)
+/** They start several servers or a browser, wait for a lease to end, or take twenty seconds; `npm run test:long` runs them too. */
+const longer = new Set(['intake', 'pause', 'recovery', 'throughput', 'soak', 'footprint', 'dashboard', 'loop'])
 const limitMs = patienceMs(220_000)
 
 test('benches come to figures in their smallest size', async () => {
