@@ -152,7 +152,7 @@ test.each([
   'of one request for the final pull request and its check, where %s, the rest is looked for',
   async (_, opens, rest) => {
     const machine = new Machine()
-    machine.pulls.openWithCheck = vi.fn(opens)
+    machine.pulls.openWithCheck = opens
     machine.label()
     await machine.settle()
 
