@@ -11,9 +11,11 @@ export function pathRules(task: Task, configuration: Configuration, executor: st
   const deliverable = task.deliverable_spec.single_file
     ? [deliverablePath(task.deliverable_spec)]
     : (task.deliverable_spec.files ?? [])
+  // "A change" names nothing, so it widens no scope that is said.
+  const named = scope.length === 0 ? deliverable : deliverable.filter((path) => path !== '**')
   const points = task.modification_points.map((point) => point.file)
   return {
-    scope: [...new Set([...scope, ...deliverable, ...points])].filter((path) => path !== ''),
+    scope: [...new Set([...scope, ...named, ...points])].filter((path) => path !== ''),
     denied: deniedOfTask(task, deniedGlobs(configuration), executor),
     maxFileBytes: configuration.run.max_file_bytes,
     maxFiles: configuration.run.max_files,
