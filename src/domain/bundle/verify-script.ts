@@ -5,7 +5,7 @@
 export const verifyScript = String.raw`#!/bin/sh
 # Are the files of this release those that the repository records as approved? In the folder with its assets:
 #   sh verify.sh https://github.com/octo/widgets
-# Needs git tar gzip sha256sum sed find paste cmp wc mktemp rm
+# Needs git tar gzip sha256sum sed find paste cmp diff wc mktemp rm
 set -eu
 repo=${'$'}{1:?say the address of the repository, as in: sh verify.sh https://github.com/octo/widgets}
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT
@@ -13,6 +13,7 @@ sha256sum --check --strict SHA256SUMS
 tar -xzf "$(sed -n 's/^[0-9a-f]*  \(.*\.tar\.gz\)$/\1/p' SHA256SUMS)" -C "$dir"; cmp manifest.json "$dir/bundle/manifest.json"
 list() { sed -n "s/^ *\"$1\": \"\(.*\)\",*\$/\1/p" manifest.json | sed 's/\\"/"/g'; }
 [ "$(find "$dir" ! -type d | wc -l)" -eq "$(($(list dest_path | wc -l) + 1))" ] || { echo 'WRONG: the archive holds something else too'; exit 1; }
+[ ! -e bundle ] || diff -rq bundle "$dir/bundle" || { echo 'WRONG: bundle/ beside it is not what the archive holds'; exit 1; }
 git init --quiet --bare "$dir/git"
 ref=$(git --git-dir="$dir/git" ls-remote "$repo" refs/heads/countersign/workflow refs/remotes/origin/countersign/workflow | sed -n '1s/^[^r]*//p')
 git --git-dir="$dir/git" fetch --quiet "$repo" "${'$'}{ref:-countersign/workflow}:refs/heads/countersign/workflow"

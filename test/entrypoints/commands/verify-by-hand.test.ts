@@ -45,11 +45,11 @@ async function commitWorkflow(files: ReturnType<typeof workflowFiles>): Promise<
 /** Only what the script says it needs is there. */
 async function runScript(...args: string[]) {
   const bin = join(dir, 'bin')
-  await mkdir(bin)
+  await mkdir(bin, { recursive: true })
   const needs = /^# Needs (.+)$/m.exec(verifyScript)?.[1]?.split(' ') ?? []
   for (const tool of needs) {
     const { stdout } = await execa('sh', ['-c', `command -v ${tool}`])
-    await symlink(stdout, join(bin, tool))
+    await symlink(stdout, join(bin, tool)).catch(() => {})
   }
   const { stdout: sh } = await execa('sh', ['-c', 'command -v sh'])
   return execa(sh, ['verify.sh', ...args], {
@@ -170,6 +170,22 @@ test('it catches a rejected version that was put in the place of the approved on
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/^NOT APPROVED: .*guide\.md$/m)
+})
+
+test('it catches a file that was changed after the archive was unpacked beside it, and lets the others be', async () => {
+  await execa('tar', ['xzf', 'countersign-ISS-007-1.tar.gz'], { cwd: assets })
+  expect(await runScript(repository)).toMatchObject({ exitCode: 0 })
+  const { stdout: guide } = await execa('find', ['bundle', '-name', 'guide.md', '-not', '-path', '*_candidates*'], {
+    cwd: assets,
+  })
+  await writeFile(join(assets, guide), '# Other\n')
+
+  const { exitCode, stdout } = await runScript(repository)
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toContain('guide.md')
+  expect(stdout).toContain('WRONG: bundle/ beside it is not what the archive holds')
+  expect(stdout).not.toContain('approved:')
 })
 
 test('it catches an archive that holds something else too', async () => {
