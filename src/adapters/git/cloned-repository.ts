@@ -49,17 +49,23 @@ export async function cloneRepository(
 }
 
 /**
- * A working copy has others' branches below refs/remotes/origin/ only; or one of its own beside that, which no fetch brings
- * forward: where it is only behind, what was fetched counts.
+ * A working copy has others' branches below refs/remotes/origin/ only; or some of its own beside that, such as the default
+ * branch, which no fetch brings forward: where one is only behind, what was fetched counts. One that went another way stays.
  */
 async function followBranches(git: RunGit, from: string): Promise<void> {
   const own = await git(['rev-parse', '--verify', '--quiet', `refs/heads/${workflowBranch}`])
-  const fetched = 'refs/remotes/origin/countersign/'
-  await git(['fetch', '--quiet', from, `+${fetched}*:${own.exitCode === 0 ? fetched : 'refs/heads/countersign/'}*`])
-  if (own.exitCode !== 0) return
-  // Refused, as it should be, where that is no step forward.
-  const forward = `${workflowBranch.replace(/^countersign\//, fetched)}:refs/heads/${workflowBranch}`
-  await git(['fetch', '--quiet', '.', forward])
+  const fetched = 'refs/remotes/origin/'
+  const ours = own.exitCode === 0 ? [] : [`+${fetched}countersign/*:refs/heads/countersign/*`]
+  await git(['fetch', '--quiet', from, `+${fetched}*:${fetched}*`, ...ours])
+  const { stdout } = await git(['for-each-ref', '--format=%(refname:lstrip=3)', fetched])
+  const forward = stdout
+    .toString('utf8')
+    .split('\n')
+    .filter((name) => name !== '' && name !== 'HEAD')
+    .filter((name) => name === workflowBranch || !name.startsWith('countersign/'))
+    .map((name) => `${fetched}${name}:refs/heads/${name}`)
+  // Each that is no step forward is refused, as it should be.
+  if (forward.length > 0) await git(['fetch', '--quiet', '.', ...forward])
 }
 
 /** git runs in a folder of its own, so a path has to be absolute; what is no path here is an address, left as it is. */

@@ -39,3 +39,25 @@ test.each([['--bare'], ['--single-branch'], ['--no-checkout']])(
     expect(await read.reader.findHead(branch)).toBe(newest)
   },
 )
+
+test('a clone whose default branch was not pulled shows it as it was fetched, and one that went another way as it is', async () => {
+  const git = (at: string, ...args: string[]) =>
+    execa('git', ['-C', at, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args])
+  const clone = join(dir, 'clone')
+  await git(origin, 'checkout', '--quiet', '-b', 'main')
+  await git(origin, 'branch', 'other')
+  await execa('git', ['clone', '--quiet', origin, clone])
+  await git(clone, 'branch', '--quiet', 'other', 'origin/other')
+  await git(clone, 'checkout', '--quiet', 'other')
+  await git(clone, 'commit', '--allow-empty', '-qm', 'mine')
+  const mine = (await git(clone, 'rev-parse', 'HEAD')).stdout
+  const newest = await commit('second')
+  await git(origin, 'branch', '--force', 'other')
+  await git(clone, 'fetch', '--quiet')
+
+  await using read = await cloneRepository(clone, process.env)
+
+  expect(await read.reader.findHead('main')).toBe(newest)
+  expect(await read.reader.findHead('other')).toBe(mine)
+  expect((await git(clone, 'rev-parse', 'main')).stdout).not.toBe(newest)
+})
