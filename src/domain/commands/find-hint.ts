@@ -19,7 +19,7 @@ const foreign = new Map([
 /** Ours behind other words; not those that are paths of many a program: `/status`, `/list`, `/plan`. */
 const own = ['approve', 'reject', 'replan', 'retry', 'waive', 'pause', 'resume', 'stop']
 /** Without a task it is another program's too, so it is no mistake, and may be one. */
-const assignAlone = /^[/／]assign(?![\w/-]|\.\w)(?!\s+T\d)/i
+const assignAlone = /^[/／]assign(?![\w/-]|\.\w)(?!\s+(?:@?[\w[\]-]{1,60}\s+(?:to\s+)?)?T\d)/i
 const form = new RegExp(
   String.raw`(?:^|[\s,;:.!(–—-])[/／](${[...own, ...foreign.keys()].join('|')})(?![\w/-]|\.\w)`,
   'i',

@@ -3,6 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import { readChineseCommand, suggestForChinese } from './chinese-commands.ts'
 import { commandUsages, renderUsage } from './command-usage.ts'
 import { findCommandLines } from '../text/find-command-lines.ts'
+import { isAssent } from './find-assent.ts'
 import { findHint } from './find-hint.ts'
 import { findMentions } from './find-mentions.ts'
 import { parseCommandArguments } from './parse-command-arguments.ts'
@@ -27,7 +28,7 @@ export interface ParsedComment {
 /**
  * Commands of a comment: lines of top-level paragraphs that begin with `/name`, or `/countersign name`. Other programs
  * listen to such lines too, so an unknown short form is a problem only where it is nearly one of ours; an unknown
- * long form always is. Where there is none, speaking to the bot is one, if its name is known, else what seems meant as one.
+ * long form always is. Where there is none, speaking to the bot is one, if its name is known, else what seems meant as one, or a yes.
  */
 export function parseSlashCommands(body: string, where: CommandThread, bot: string | null = null): ParsedComment {
   const commands: SlashCommand[] = []
@@ -49,6 +50,7 @@ export function parseSlashCommands(body: string, where: CommandThread, bot: stri
   if (bot !== null && commands.length + problems.length === 0) problems.push(...parseMentions(body, bot, where))
   const hint = commands.length + problems.length === 0 ? findHint(body) : undefined
   if (hint !== undefined) problems.push({ kind: 'hinted', ...hint })
+  else if (commands.length + problems.length === 0 && isAssent(body)) problems.push({ kind: 'assented', line: 1 })
   return { commands, problems }
 }
 
@@ -140,7 +142,7 @@ function parseCommand({ word, mark, rest }: Head, line: number, { where, below, 
 
 /** Other programs know `/assign @somebody` too; ours is about a task. */
 function isForOthers(name: string, rest: string): boolean {
-  return name === 'assign' && !/^\s*T\d/i.test(rest)
+  return name === 'assign' && !/^\s*(?:@?[\w[\]-]{1,60}\s+)?T\d/i.test(rest)
 }
 
 /** The command that was meant: one slip in a word of up to five letters, two in a longer one, or letters swapped. */

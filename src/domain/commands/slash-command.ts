@@ -32,9 +32,11 @@ export type SlashCommand = { line: number } & (
 /**
  * A line that means to be a command and isn't one. `mentioned`: it speaks to the bot; `name` is the command in it.
  * `bad_arguments`: `task` is the one that was typed, if any. `hinted`: `said` stands behind other words, or is a command of other programs; `name` is ours that it may mean.
+ * `assented`: the whole comment is a yes.
  */
 export type CommandProblem =
   | { kind: 'hinted'; line: number; said: string; name: string }
+  | { kind: 'assented'; line: number }
   | { kind: 'mentioned'; line: number; name: string | null; meant: string | null }
   | { kind: 'unknown_command'; line: number; name: string; suggestion: string | null }
   | { kind: 'bad_arguments'; line: number; name: string; problem: string; usage: string; task?: string }

@@ -81,6 +81,9 @@ export function problemReply(problem: CommandProblem, shown: Shown, place: Comma
         kind: 'mentioned',
         usage: problem.meant ?? (problem.name === null ? null : fit(renderUsage(problem.name))),
       }
+    // It never stands beside others, and is told apart before (give-hint.ts).
+    case 'assented':
+      return { kind: 'mentioned', usage: null }
     case 'hinted': {
       const { said, name } = problem
       return { kind: 'hinted', said, usage: fit(renderUsage(name)), own: said === name }
