@@ -145,7 +145,7 @@ async function makeVersion(
 /** Whoever it was given to isn't on this server: no attempt, whoever is must be named. */
 function leaveUnassigned({ executors }: Pick<MachinePorts, 'executors'>, { task, runId, node }: TaskRun): GateEvent {
   const name = `\`${node.executor}\``
-  const reason = `${recordText('there is no executor {name} on this server', { name })}; ${listExecutors([...executors.keys()])}`
+  const reason = `${recordText('there is no executor {name} on this server', { name })}; ${listExecutors({ executors: [...executors.keys()] })}`
   return { kind: 'run_failed', task: task.id, run_id: runId, reason, stuck: true, unassigned: true, receipt: null }
 }
 

@@ -20,7 +20,8 @@ export function isKnownExecutor(name: string, known: readonly string[] = executo
 /** What names an executor looks like: those of a server's own recipes are known to that server alone. */
 export const executorNamePattern = /^(?:@\S{1,100}|[a-z][a-z0-9_-]{0,39})$/
 
-/** For sentences about a name that isn't among them. */
-export function listExecutors(known: readonly string[] = executorNames): string {
-  return recordText('there are {names}; a person is named as `@login`', { names: known.join(', ') })
+/** Those that can work here now, for sentences about one that can't. */
+export function listExecutors({ executors, lacking = {} }: ExecutorsHere = { executors: executorNames }): string {
+  const able = executors.filter((name) => lacking[name] === undefined)
+  return recordText('there are {names}; a person is named as `@login`', { names: able.join(', ') })
 }

@@ -105,7 +105,7 @@ async function askInBrowser(
       redirect_url: `${here}/callback`,
       callback_urls: [new URL('/dashboard/callback', args.url).href],
     })
-    app.get('/', (c) => c.html(renderSetupPage(target, filled)))
+    app.get('/', (c) => c.html(renderSetupPage(target, filled, hook.url)))
     io.stdout(`Open ${here} in a browser and press the button.\n`)
   })
   server.on('error', reject)
@@ -131,7 +131,7 @@ async function askInBrowser(
   }
 }
 
-function renderSetupPage(target: string, manifest: string) {
+function renderSetupPage(target: string, manifest: string, address: string) {
   return html`<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
@@ -144,6 +144,8 @@ function renderSetupPage(target: string, manifest: string) {
         max-width: 34rem;
         margin: 4rem auto;
         padding: 0 1rem;
+      }
+      :root {
         color-scheme: light dark;
       }
       button {
@@ -153,6 +155,9 @@ function renderSetupPage(target: string, manifest: string) {
     </style>
     <h1>Register Countersign</h1>
     <p>GitHub shows what the App may do before anything is made. Its secrets come back to this machine only.</p>
+    <p>
+      Its webhooks will go to <code>${address}</code>. If that is wrong, press Ctrl-C in the terminal and say it again.
+    </p>
     <form action="${target}" method="post">
       <input type="hidden" name="manifest" value="${manifest}" />
       <button>Register the GitHub App</button>

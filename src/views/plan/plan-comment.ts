@@ -53,7 +53,7 @@ export function renderPlanComment(input: Input): string {
     ...renderTaskRows(plan.tasks),
     block(renderPlanWarnings(input, 12), renderPlanWarnings(input, 3)),
     block(graph === '' ? '' : `\n${graph}\n`, ''),
-    ...plan.tasks.map((task) => foldTask(task, plan.tasks.length === 1)),
+    ...plan.tasks.map((task) => foldTask(task, plan.tasks.length === 1, plan.description)),
     renderShownCode(input.record.frozen.body, plan),
     block(renderExploration(plan), ''),
     block(renderFinal(plan), ''),

@@ -37,9 +37,12 @@ export function renderPlanFaults(reply: ReplyOf<'plan_faults'>, { record }: Cont
       : '**No other plan was made:** {things} in the issue must be changed first.',
     { things },
   )
+  // More than an order may be missing: then the example says what is missing most often.
+  const isOrder = reply.faults.every(({ code: rule }) => rule.startsWith('dependency_'))
   const goOn = renderGoOn(
     record,
     reply.faults.flatMap(({ nodes }) => nodes),
+    isOrder ? 'after nothing' : undefined,
   )
   const guidance = `\n${neutraliseBlock(shorten(translate(reply.guidance), 2_000))}${reply.guidance === '' ? '' : '\n\n'}${goOn}`
   return fitBlocks(
@@ -125,12 +128,13 @@ export function findStandingPlanHash(record: IssRecord | null): string | null {
  * How planning goes on: it waits for words, or a plan stands and only another one wasn't made. `named`: among them the
  * tasks that it is about; where there are none, the example names none either.
  */
-function renderGoOn(record: IssRecord | null, named: readonly string[] = []): string {
+function renderGoOn(record: IssRecord | null, named: readonly string[] = [], lacking?: 'after nothing'): string {
   const standing = findStandingPlanHash(record)
   if (standing === null) {
     const task = named.find((name) => /^T\d{1,4}(?:\.\d{1,4})*$/.test(name))
     const acceptance = t('Acceptance: …')
-    const example = task === undefined ? acceptance : `${task}: ${acceptance}`
+    const said = lacking === undefined ? `${task}: ${acceptance}` : `${task} ${lacking}`
+    const example = task === undefined ? acceptance : said
     return t(
       'Mend it in the issue and comment `/answer`. Or say here what is lacking, in the words of an issue: `/answer {example}`.',
       { example },

@@ -45,5 +45,5 @@ export function renderBroughtTogether({ task, version, paths, tasks }: AnswerOf<
       : others === null
         ? t('**{task} was approved, and {paths} was changed meanwhile.**', { task: id, paths: where })
         : t('**{task} was approved, and {others} changed {paths} meanwhile.**', { task: id, others, paths: where })
-  return `🔀 ${moved} ${t('Git merged both without a conflict. That is version {n}, and is judged like any other; {command} before you push again.', { n: version, command: inlineCode('git pull') })}`
+  return `🔀 ${moved} ${t('Git merged both without a conflict. That is version {n}, and is judged like any other, also by people who judged the one before; {command} before you push again.', { n: version, command: inlineCode('git pull') })}`
 }

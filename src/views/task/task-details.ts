@@ -15,18 +15,25 @@ import { renderCheckMethod, renderDeliverable, renderStatement } from './task-wo
 
 const diffLineLimit = 60
 
-/** A task folded: in full, with its criteria only, or left out. Where it is the `only` one, its title stands right above. */
-export function foldTask(task: Task, only: boolean): Block {
+/**
+ * A task folded: in full, with its criteria only, or left out. Of the `only` one the title stands right above; so may what
+ * it is about (`above`), which isn't told twice.
+ */
+export function foldTask(task: Task, only: boolean, above: string): Block {
   const fold = (text: string) => {
     const title = only ? t('in full') : neutraliseHtml(shortenTitle(toOneLine(task.title), 90))
     const criteria = renderCount(judgedCriteria(task).length, 'criterion', 'criteria')
     return renderDetails(`<b>${task.id}</b> ${title}${t(': ')}${criteria}`, text)
   }
   return block(
-    () => fold(renderTaskBody(task)),
+    () => fold(renderTaskBody(isToldBy(above, task) ? { ...task, description: task.title } : task)),
     () => fold(renderCriteriaList(task, 120)),
     '',
   )
+}
+
+function isToldBy(above: string, { description }: Task): boolean {
+  return above.trim().endsWith(description.trim())
 }
 
 /** Everything about a task that its reader approves. */

@@ -50,7 +50,9 @@ function readForm(text: string): { target: string; manifest: string } {
 test('one click registers the App and leaves settings that the server starts with', async () => {
   const out = join(dir, '.env')
   const { code, page } = start(out)
-  const form = readForm(await (await fetch(await page)).text())
+  const shown = await (await fetch(await page)).text()
+  const form = readForm(shown)
+  expect(shown).toContain(`will go to <code>${url}/api/github/webhooks</code>`)
 
   const done = await fetch(form.target, { method: 'POST', body: new URLSearchParams({ manifest: form.manifest }) })
 

@@ -151,6 +151,17 @@ test('the issue’s title, which stands above, is not told again', () => {
   expect(show('Another sentence.')).toContain('Another sentence.')
 })
 
+test('what the one task is about stands above it, and is not told again below', () => {
+  const description = 'It returns undefined.\nI would expect the string 42.'
+  const about = (told: string) => {
+    const one = buildPlan({ description: told, tasks: [buildTask({ description })] })
+    return renderPlanComment({ record: proposed, plan: one, links }).split('I would expect the string 42').length - 1
+  }
+
+  expect(about(description)).toBe(1)
+  expect(about('Something else.')).toBe(1)
+})
+
 test('a title that is one long word is cut once', () => {
   const text = renderPlanComment({
     record: proposed,

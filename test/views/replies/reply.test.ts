@@ -297,6 +297,14 @@ test('an example of an answer names a task only where there is one', () => {
   ).toContain('an issue: `/answer T2: Acceptance: …`.')
 })
 
+test('where an order leads nowhere, the example of an answer changes the order', () => {
+  const faults = [{ code: 'dependency_dangling', nodes: ['T3', 'T9'], message: 'T3 depends on T9, which is no task' }]
+
+  const text = renderReply({ kind: 'plan_faults', faults, guidance: '' }, { record: null, links })
+
+  expect(text).toContain('an issue: `/answer T3 after nothing`.')
+})
+
 test('a reason that begins with its part’s name doesn’t name it twice', () => {
   const reasons = ['complexity is medium, where 0.5 person-days suggest low', 'risk is low']
   const parts = [{ name: 'complexity' as const, weight: 0.2, score: 0.5, reasons }]

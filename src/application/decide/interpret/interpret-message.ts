@@ -160,7 +160,7 @@ async function interpretComment(
       ? { kind: 'issue' }
       : isTaskPull(work, message, { leaf: message.leaf, number: message.number })
         ? { kind: 'task_pull_request', task: message.leaf }
-        : { kind: 'other_pull_request' }
+        : { kind: 'other_pull_request', task: message.leaf }
   const sizes = await findSizes(ports, message, loaded, work, { commands, by })
   const assignees = await askForCommands(ports.people, message.repository, loaded, work, { commands, by, place })
   const foreseen = await foreseeForApproval(ports.rules, message.repository, loaded, work, { commands, by })

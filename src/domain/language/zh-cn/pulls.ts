@@ -10,8 +10,8 @@ export const pullsZhCn = {
   '**{task} was approved, and {paths} was changed meanwhile.**': '**{task} 已批准，其间 {paths} 有变更。**',
   '**{task} was approved, and {others} changed {paths} meanwhile.**':
     '**{task} 已批准，其间 {others} 变更了 {paths}。**',
-  'Git merged both without a conflict. That is version {n}, and is judged like any other; {command} before you push again.':
-    'Git 已无冲突地合并两者，成为版本 {n}，与其他版本一样接受评审；再次推送之前请先执行 {command}。',
+  'Git merged both without a conflict. That is version {n}, and is judged like any other, also by people who judged the one before; {command} before you push again.':
+    'Git 已无冲突地合并两者，成为版本 {n}，与其他版本一样接受评审，评判过上一版本的人也会再次评判；再次推送之前请先执行 {command}。',
   'workflow branch': '工作流分支',
   'The final deliverable is {deliverable}.': '最终交付物为{deliverable}。',
   'Shortened to what a pull request holds; everything is on the {branch}.':

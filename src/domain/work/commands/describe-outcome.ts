@@ -190,6 +190,16 @@ function describeRetry({ execution }: WorkDraft, before: Before, task: string): 
   const node = execution?.nodes[task]
   if (node?.kind === 'ACTION' && node.executor === 'human' && node.active_artifact_id === null)
     return recordText('{task} waits for a push to `{branch}`: nothing runs before that', { task, branch: node.branch })
+  const check = Object.values(execution?.nodes ?? {}).find((one) => one.kind === 'CHECK' && one.target === task)
+  if (
+    node?.kind === 'ACTION' &&
+    node.state === 'READY_TO_CHECK' &&
+    check?.kind === 'CHECK' &&
+    before.waiting.includes(task)
+  )
+    return recordText('{task}: what machines check of its version is checked again; what people said of it stays', {
+      task,
+    })
   const again = task === '' ? before.waiting.filter((id) => !still.has(id)) : [task]
   return recordText(again.length === 1 ? '{tasks} is tried again' : '{tasks} are tried again', {
     tasks: again.join(', '),

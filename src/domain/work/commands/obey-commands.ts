@@ -111,15 +111,17 @@ function obey(
       return refuseUnseenPlan(draft, command.hash, event.comment) ?? approvePlan(draft, command.hash, event)
     case 'approve_task':
     case 'reject_task':
-      return withTask(command.task, event.place, (task) => judge(draft, task, command, event))
+      return withTask(draft, command.task, event.place, (task) => judge(draft, task, command, event))
     case 'retry':
       return retry(draft, command.task ?? (event.place.kind === 'task_pull_request' ? event.place.task : null), event)
     case 'waive':
-      return withTask(command.task, event.place, (task) => waive(draft, task, command, by))
+      return withTask(draft, command.task, event.place, (task) => waive(draft, task, command, by))
     case 'waive_tests':
       return waiveTests(draft, command.why, by.login)
     case 'assign':
-      return withTask(command.task, event.place, (task) => assignPlannedTask(draft, task, command.executor, event))
+      return withTask(draft, command.task, event.place, (task) =>
+        assignPlannedTask(draft, task, command.executor, event),
+      )
     case 'pause':
     case 'resume':
     case 'stop':
@@ -146,14 +148,20 @@ function obey(
 }
 
 function withTask(
+  { execution }: WorkDraft,
   task: string | null,
   place: CommandPlace,
   go: (task: string) => Refusal | undefined,
 ): Refusal | undefined {
   const id = task ?? (place.kind === 'task_pull_request' ? place.task : null)
-  return id === null
-    ? refuse(recordText('it does not say which task'), recordText('name it, for example `/approve T1`'))
-    : go(id)
+  if (id !== null) return go(id)
+  const meant = place.kind === 'other_pull_request' ? execution?.nodes[place.task ?? ''] : undefined
+  return meant?.kind === 'ACTION' && meant.pull_request?.open
+    ? refuse(
+        recordText('this pull request is no longer that of {task}', { task: meant.id }),
+        recordText('say it in #{number}, which is', { number: meant.pull_request.number }),
+      )
+    : refuse(recordText('it does not say which task'), recordText('name it, for example `/approve T1`'))
 }
 
 type JudgingCommand = Omit<Extract<SlashCommand, { kind: 'approve_task' | 'reject_task' }>, 'line' | 'task'>

@@ -32,7 +32,7 @@ export function noteExecutors(plan: Plan, here: ExecutorsHere, facts?: AssigneeF
   const told = {
     tasks: left > 0 ? recordText('{items} and {n} more', { items: all, n: left }) : all,
     task: first.id,
-    executors_here: listExecutors(here.executors),
+    executors_here: listExecutors(here),
   }
   const writers = listWriters(facts)
   const note =

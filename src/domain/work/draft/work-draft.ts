@@ -108,7 +108,10 @@ export function applyGate(draft: WorkDraft, event: GateEvent): Refusal | undefin
   const { plan, execution, record } = draft
   if (plan === null) return refusePlanless(record)
   if (record.phase === 'stopped')
-    return refuse(recordText('the work was stopped'), recordText('`/approve` starts it again'))
+    return refuse(
+      recordText('the work was stopped'),
+      recordText('`/approve plan@{hash}` starts it again; what was approved is kept', { hash: plan.hash.slice(0, 7) }),
+    )
   const unapproved = refuseUnapproved(draft)
   if (unapproved !== undefined) return unapproved
   if (execution === null) return refuse(recordText('the plan is not worked on'), recordText('`/approve` starts it'))

@@ -52,7 +52,8 @@ export interface CommentRef {
 export type CommandPlace =
   | { kind: 'issue' }
   | { kind: 'task_pull_request'; task: string }
-  | { kind: 'other_pull_request' }
+  /** `task`: whose it is called; it is not the one that is worked on. */
+  | { kind: 'other_pull_request'; task?: string }
 
 /** A diagnosis of a skill: how its tuning stands, and its figures; null where it could not be read. */
 export interface SkillDiagnosed {

@@ -112,7 +112,7 @@ function refuseMisfits(
   const [first] = unfit
   if (first === undefined) return undefined
   const shown = unfit.slice(0, 5).map(({ words }) => words)
-  const told = { task: first.id, executors_here: listExecutors(context.executors) }
+  const told = { task: first.id, executors_here: listExecutors(context) }
   const writers = listWriters(facts)
   return refuse(
     unfit.length > shown.length

@@ -142,7 +142,7 @@ function refuseMisfit(
   facts: AssigneeFacts | undefined,
 ): Refusal | undefined {
   if (!isKnownExecutor(executor, context.executors))
-    return refuse(recordText('`{who}` is no executor here', { who: executor }), listExecutors(context.executors))
+    return refuse(recordText('`{who}` is no executor here', { who: executor }), listExecutors(context))
   const task = plan?.tasks.find((one) => one.id === id)
   const why = task === undefined ? undefined : findMisfit(task, executor, context, facts)
   if (why === undefined) return undefined
@@ -156,7 +156,7 @@ function refuseMisfit(
       why,
       recordText('`/assign {task} …` gives it to another: {executors}', {
         task: id,
-        executors: listExecutors(context.executors),
+        executors: listExecutors(context),
       }),
     )
   return refuse(
