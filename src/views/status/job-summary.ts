@@ -31,7 +31,8 @@ export function renderJobSummary({ work, links, since, now }: JobSummary): strin
     const standings = describeStandings(plan, execution)
     const input = { record, plan, execution, loop, links, now }
     parts.push(renderStatusLead(input, decideStatusKind(input, standings), standings))
-    const needs = record.phase === 'working' ? renderNeeds(standings, links, execution?.reviews ?? []) : []
+    const needs =
+      record.phase === 'working' ? renderNeeds(standings, links, execution ?? { reviews: [], receipts: [] }) : []
     if (needs.length > 0)
       parts.push(`**Needs you**\n\n${needs.map((need) => `- ${need.replaceAll('\n', '\n  ')}`).join('\n')}`)
   }

@@ -4,23 +4,35 @@ import { linkTo, type Links } from '../markdown/links.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { translate } from '../language/translate.ts'
 import { shorten } from '../markdown/shorten.ts'
+import { renderLastWords } from './last-words.ts'
 import { renderWhatToChange } from '../task/what-to-change.ts'
 import { findWaitingFor, renderAsked, type Standing } from '../task/task-standing.ts'
 import { isRepeatable } from '../../domain/configuration/is-repeatable.ts'
 import { allowSelf } from '../../domain/gate/judges/lonely-judge.ts'
+import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { ActionNode, WaitingFor } from '../../domain/records/node-state.ts'
-import type { Review } from '../../domain/records/review.ts'
 import { t } from '../language/t.ts'
 
-/** A line or more for each task that a person is needed for: who, for what, how they do it, and after a rejection what to change. */
-export function renderNeeds(standings: readonly Standing[], links: Links, reviews: readonly Review[]): string[] {
+/**
+ * A line or more for each task that a person is needed for: who, for what, how they do it, what an agent said that gave up,
+ * and after a rejection what to change.
+ */
+export function renderNeeds(
+  standings: readonly Standing[],
+  links: Links,
+  { reviews, receipts }: Pick<ExecutionRecord, 'reviews' | 'receipts'>,
+): string[] {
   const alike = findFirstPushes(standings)
   const together = new Set(alike)
   return standings.flatMap((standing) => {
     const waiting = findWaitingFor(standing)
     if (waiting === null) return []
     if (together.has(standing)) return standing === alike[0] ? [renderFirstPushes(alike)] : []
-    return [`${renderNeed(standing, waiting, links)}${renderWhatToChange(standing, waiting, reviews)}`]
+    const [said, toChange] = [
+      renderLastWords(standing, waiting, receipts),
+      renderWhatToChange(standing, waiting, reviews),
+    ]
+    return [`${renderNeed(standing, waiting, links)}${said}${toChange}`]
   })
 }
 

@@ -37,7 +37,7 @@ export function renderStatusComment(input: StatusInput): string {
   const isOver = kind === 'stopped' || kind === 'completed'
   // A branch that is gone or moved takes no push: what puts it back is all that helps, and stands in the lead.
   const isBranchMoved = record.paused !== null && waitsForBranch(record.paused)
-  const needs = isOver || isBranchMoved ? [] : renderNeeds(standings, links, execution?.reviews ?? [])
+  const needs = isOver || isBranchMoved ? [] : renderNeeds(standings, links, execution ?? { reviews: [], receipts: [] })
   const blocks: Block[] = [
     block(renderStatusLead(input, kind, standings)),
     block(renderNeedsBlock(needs, 20), renderNeedsBlock(needs, 5)),

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { renderNeeds } from '../../../src/views/status/needs-you.ts'
 import { describeStandings } from '../../../src/views/task/task-standing.ts'
-import { buildCriterion, buildExecution, buildPlan, buildTask, buildValidation } from '../../support/builders.ts'
+import { findLastWords } from '../../../src/views/status/last-words.ts'
+import type { Receipt } from '../../../src/domain/records/execution-record.ts'
+import {
+  buildAgentReceipt,
+  buildCriterion,
+  buildExecution,
+  buildPlan,
+  buildTask,
+  buildValidation,
+} from '../../support/builders.ts'
 import type { WaitingFor } from '../../../src/domain/records/node-state.ts'
 import type { GateEvent } from '../../../src/domain/gate/draft/gate-event.ts'
 import {
@@ -18,6 +27,7 @@ import {
 } from '../../support/gate/play-gate.ts'
 import { links } from '../../support/widget-links.ts'
 
+const nobodys = { reviews: [], receipts: [] }
 const validation = buildValidation({ passed: false, summary: '1 of 2 tests passed' })
 
 test.each([
@@ -32,7 +42,7 @@ test.each([
     reviewReported('T1', 'c1', {}, [], { validation }),
   )
 
-  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, execution.reviews)
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, execution)
 
   expect(need).toMatch(/^@ada: push a better version to .*; its own tests failed on version 1: 1 of 2 tests/)
   expect(need.includes('`/retry T1` has shell make another version in its place.')).toBe(isNamed)
@@ -48,7 +58,7 @@ test('after a rejection who made the version is asked, and told what to change i
     { kind: 'run_handed_over', task: 'T1', run_id: 'r1', who: [], receipt: receiptOf('r1') },
   )
 
-  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, execution.reviews)
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, execution)
 
   expect(need).toMatch(/^@ada: version 1 of T1 was rejected; push a mended one/)
   expect(need).toContain('What to change, as bo found version 1:\n\n- Greet them by name\n- and by day')
@@ -68,9 +78,36 @@ test('what a machine found is told with what is to hold, in a line', () => {
     criteria: [{ id: 'AC-1', result: 'fail' as const, evidence: "greets: 'a' !== 'b'\nexit code 1" }],
   }))
 
-  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, reviews)
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, { reviews, receipts: [] })
 
   expect(need).toMatch(/\n\n- Make AC-1 hold: src\/task-1\.ts exists; the check said: greets: 'a' !== 'b'$/)
+})
+
+test('what an agent said before it gave up is quoted, in words that do nothing', () => {
+  const said = 'I did not add it: `src/legacy.ts` is not there.\n\nAsk @ada, or /approve T1.'
+  const agent = { ...buildAgentReceipt(), said }
+  const receipt: Receipt = { ...receiptOf('r1'), executor: 'codex', outcome: 'nothing', agent }
+  const { plan, execution } = play(startGate(buildTask({ executor: 'codex' })), runStarted('T1', 'r1'), {
+    kind: 'run_failed',
+    task: 'T1',
+    run_id: 'r1',
+    reason: 'it produced nothing',
+    stuck: true,
+    receipt,
+  })
+
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, execution)
+
+  expect(need).toMatch(/\n\ncodex said last:\n\n> I did not add it: `src\/legacy\.ts` is not there\.\n> \n> Ask /)
+  expect(need).not.toMatch(/@ada|^\/approve/m)
+})
+
+test.each([
+  ['made a version', { outcome: 'changed' as const, said: 'Done.' }, ''],
+  ['said nothing', { outcome: 'failed' as const, said: ' \n' }, ''],
+  ['said much', { outcome: 'failed' as const, said: `${'word '.repeat(200)}end` }, `… ${'word '.repeat(99)}end`],
+])('the last words of a run that %s are its end, at most a few lines', (_, { outcome, said }, words) => {
+  expect(findLastWords({ ...receiptOf('r1'), outcome, agent: { ...buildAgentReceipt(), said } })).toBe(words)
 })
 
 test('a task that anybody may begin alone has the line of any push', () => {
@@ -82,7 +119,7 @@ test('a task that anybody may begin alone has the line of any push', () => {
     receipt: receiptOf('r1'),
   })
 
-  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, [])
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, nobodys)
 
   expect(need).toMatch(/^Anybody with write access: push the work of T1, “[^”]+”, to `\S+\/T1`\./)
 })
@@ -98,7 +135,7 @@ test('a push that was refused is told with who, why and the way on, and the task
     T3: { state: 'WAITING_EXTERNAL', waiting_for },
   })
 
-  const needs = renderNeeds(describeStandings(plan, execution), links, [])
+  const needs = renderNeeds(describeStandings(plan, execution), links, nobodys)
 
   expect(needs).toHaveLength(2)
   expect(needs[0]).toMatch(/^Anybody with write access: \*\*T1\*\*: push the work/)
@@ -120,7 +157,7 @@ test('tasks that anybody may begin share a line, and one that is asked of somebo
     ...handedOver('T4', []),
   )
 
-  const needs = renderNeeds(describeStandings(plan, execution), links, execution.reviews)
+  const needs = renderNeeds(describeStandings(plan, execution), links, execution)
 
   expect(needs).toHaveLength(2)
   expect(needs[0]).toMatch(
@@ -144,7 +181,7 @@ test.each([
     },
   })
 
-  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, [])
+  const [need = ''] = renderNeeds(describeStandings(plan, execution), links, nobodys)
 
   expect(need).toMatch(asked)
   expect(need).toContain(
@@ -162,7 +199,7 @@ test('who is asked to change that nobody else may judge is told to do so first',
     { ...waits, judges: { may_judge: ['ada'] } } as typeof waits,
   )
 
-  const [need] = renderNeeds(describeStandings(plan, execution), links, [])
+  const [need] = renderNeeds(describeStandings(plan, execution), links, nobodys)
 
   expect(need).toContain('only @&#8288;ada may review here and pushed it: `review.allow_self: true`')
   expect(need).toMatch(/After that, `\/approve T1` counts; `\/reject T1 <why>` asks for another version\.$/)
@@ -179,7 +216,7 @@ test('who is needed reads what to do and about which task, whatever it waits for
       waiting_for: { kind, who: [], what },
     }
     const standings = describeStandings(plan, { ...execution, nodes: { ...execution.nodes, T1: waiting } })
-    return renderNeeds(standings, links, [])[0]
+    return renderNeeds(standings, links, nobodys)[0]
   }
 
   const judged = ask('judgement', 'its tests are flaky, `/retry T1` runs them again')

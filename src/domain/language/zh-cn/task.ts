@@ -6,6 +6,7 @@ export const taskZhCn = {
   '{id} runs:': '{id} 运行：',
   '{id} looks for this pattern:': '{id} 查找此模式：',
   '{id} looks for this text:': '{id} 查找此文本：',
+  '{who} said last:': '{who} 最后说：',
   result: '结果',
   criterion: '验收标准',
   open: '未定',

@@ -8,6 +8,7 @@ import { type Markup, renderEmpty, renderHash, renderLink } from '../parts/marku
 import type { TaskView } from './task-view.ts'
 import type { MessageKey } from '../../../domain/language/message.ts'
 import { tMarkup } from '../parts/t-markup.ts'
+import { findLastWords } from '../../status/last-words.ts'
 
 const outcomes = {
   changed: 'made a version',
@@ -52,7 +53,7 @@ export function renderReceipts(receipts: readonly Receipt[]): Markup {
               >${receipt.job === undefined ? '' : tMarkup(' in {where}', { where: renderLink(t('a job'), receipt.job) })}
             </td>
             <td data-name="${t('came to')}">
-              ${t(outcomes[receipt.outcome])}${receipt.exit_code === null ? '' : t(', exit code {n}', { n: receipt.exit_code })}
+              ${t(outcomes[receipt.outcome])}${receipt.exit_code === null ? '' : t(', exit code {n}', { n: receipt.exit_code })}${renderSaid(receipt)}
             </td>
             <td data-name="${t('took')}" class="number">${renderDuration(receipt.duration_ms)}</td>
             <td data-name="${t('models')}" class="wraps">
@@ -62,4 +63,9 @@ export function renderReceipts(receipts: readonly Receipt[]): Markup {
       )}
     </tbody>
   </table>`
+}
+
+function renderSaid(receipt: Receipt): Markup | '' {
+  const words = findLastWords(receipt)
+  return words === '' ? '' : html`<p class="note">${words}</p>`
 }
