@@ -6,7 +6,7 @@ import { noteOutline } from './draft/note-outline.ts'
 import { noteUnreadWords } from './draft/note-unread-words.ts'
 import { isMeantAsWork, ownOutlineWork, placeWork } from './draft/place-work.ts'
 import { readBoxesAsCriteria } from './boxes-as-criteria.ts'
-import { nameBareTasks } from './name-bare-tasks.ts'
+import { joinLabels, nameBareTasks } from './name-bare-tasks.ts'
 import { stateTroubles } from './state-troubles.ts'
 import type { SketchAnswer } from './draft/plan-sketch.ts'
 import { unwrapFence } from './unwrap-fence.ts'
@@ -44,6 +44,7 @@ export function sketchFromOutline(
   const facets = readBoxesAsCriteria(outline, form.nodes)
   stateTroubles(outline.tasks, title)
   nameBareTasks(outline.tasks, title)
+  joinLabels(outline.tasks)
   const isWhole = outline.tasks.length === 0
   if (isWhole) preferWritten(outline)
   const isSpelledOut = outline.fences.some((fence) => saysWork(fence, title))

@@ -32,6 +32,7 @@ interface Found {
 }
 
 const longest = 2000
+const ofBesides = 8
 /** Code spans, quoted text, runs of Chinese, words of any other script. */
 const tokens =
   /`[^`]*`|(?<!\w)'[^'\n]{1,80}'(?!\w)|"[^"]*"|“[^“”]*”|「[^「」]*」|[\u3400-\u9FFF\uF900-\uFAFF]+|[\w./:\\%@#?=&+~*'’<>≤≥$€\u00C0-\u1FFF\u3040-\u30FF\uAC00-\uD7AF-]+/g
@@ -56,7 +57,9 @@ export function judgeStatement(statement: string): Clarity {
   // That `x` doesn't work is no praise: it can be tried.
   if (/^(?:no longer|again|fixed): |^已解决：/i.test(statement) && found.named.length > 0)
     return concrete(`names ${quoteWords(found.named)}`)
-  if (vague !== undefined) {
+  // One word of praise among so many that can be looked at: `… rotates the page to the correct orientation`.
+  const isBesides = found.vague.length === 1 && found.particular >= ofBesides
+  if (vague !== undefined && !isBesides) {
     return {
       concrete: false,
       why: recordText('names nothing that can be looked at: everybody takes "{word}" for something else', {

@@ -32,9 +32,9 @@ export function findLeftOut(
   said: readonly StatedItem[],
 ): StatedItem[] {
   const known = new Set([title, ...said.map(({ text }) => text)].flatMap((text) => wordsOf(text)))
-  const besides = request.isBug ? [] : [...findShown(form), ...findDescribing(form, said)]
+  const besides = request.isBug ? [] : [...findShown(form), ...findDescribing(form, said), ...findAskedFor(form)]
   return [...wanted, ...besides]
-    .filter(({ text }) => !isOfTitle(text, title) && !isKnown(text, known))
+    .filter(({ text }) => !isOfTitle(text, title) && !toReaders.test(text) && !isKnown(text, known))
     .filter(({ text }, index, all) => all.findIndex((one) => one.text === text || one.text.startsWith(text)) === index)
     .toSorted((a, b) => a.line - b.line)
     .slice(0, most)
@@ -48,9 +48,25 @@ function findDescribing({ placed }: FormReading, said: readonly StatedItem[]): S
     .filter(({ text }) => text.length <= longest && countTelling(text) >= ofTelling && describes(text))
 }
 
+/** `If you would like a test case, …`, `What went wrong? (Firefox)`: said to people, and asked by a form. */
+const toReaders =
+  /^(?:if|in case) (?:you|anyone|needed|necessary)\b|\b(?:happy to|let me know|contribut\w+|send (?:a )?pr|(?:open|submit) (?:a )?(?:pr|pull request))\b|[?？]\s*\([^()]*\)$/i
+
 function describes(text: string): boolean {
+  if (toReaders.test(text)) return false
   const isNone = isQuestion(text) || saysThanks(text) || isStory(text) || ofToday.test(text) || tellsBenefit(text)
   return !isNone && !saysTrouble(text) && !saysLack(text) && !isPrinted(text) && !isCodeLine(text)
+}
+
+/** `Is there a way to sort it?`: it may be wanted, too. */
+const asksPossible =
+  /\b(?:is there (?:a|any) way|(?:is it|would it be) possible|any (?:way|chance)) (?:to|that|for)\b.*[?？]$/i
+
+function findAskedFor({ placed }: FormReading): StatedItem[] {
+  return gatherPassages(placed)
+    .filter(({ part }) => part === 'other' || part === 'wanted')
+    .flatMap(({ text, line }) => splitSentences(text).map((sentence) => ({ text: sentence, line })))
+    .filter(({ text }) => text.length <= longest && asksPossible.test(text) && countTelling(text) >= ofTelling)
 }
 
 /** `It can be overridden like this:`, above code. */

@@ -9,6 +9,10 @@ const nothingText = new RegExp(`^${anyOf(nothingSaid)}$`, 'i')
 const facts =
   /^(?:(?:model and )?os(?: and .{1,20})?|operating system|(?:app |node(?:\.js)? |library |package |project |server |client )?version|node(?:\.js)?|npm|yarn|pnpm|bun|deno|python|ruby|java|go|rust|browsers?|devices?|platform|hardware|memory|cpu|shell|操作系统|浏览器|版本|ブラウザ|バージョン|브라우저|버전)[^:：]{0,20}[:：]/i
 
+/** `Chrome Version 29.0`, `Node 18.2 (LTS)`. */
+const named =
+  /^(?:google |mozilla |microsoft )?(?:chrom(?:e|ium)|firefox|safari|edge|opera|node(?:\.?js)?|npm|yarn|pnpm|bun|deno|python|php|java|jdk|ruby|rails|go|rust|android|ios|mac ?os(?: x)?|os x|windows|ubuntu|debian|fedora|linux)(?:,? (?:version|ver\.?|v|build))?:?\s*v?\d[\w.-]{0,30}(?: \([^()]{1,40}\)|,? (?:64|32)[- ]?bits?)?[.,]?$/i
+
 /** It says nothing: `...`, `'`, `N/A`. */
 export function isNothing(text: string): boolean {
   return (
@@ -40,5 +44,6 @@ export function isLeftover(text: string): boolean {
 
 /** `OS: Windows 11`, `Node.js version: 20`. */
 export function isEnvironmentFact(text: string): boolean {
-  return text.length <= 100 && text.split(/\s+/).length <= 8 && facts.test(text.replaceAll(/[*_`]/g, ''))
+  const plain = text.replaceAll(/[*_`]/g, '')
+  return text.length <= 100 && text.split(/\s+/).length <= 8 && (facts.test(plain) || named.test(plain))
 }

@@ -9,6 +9,8 @@ const labelLevel = 7
 const bold = /^(\*\*|__)((?:(?!\1).){1,198})\1\s*[:：]?$/
 const announcing = /^([^:：]{1,100})[:：]$/
 const asking = /^[^?？.]{1,60}[?？]$/
+/** `What went wrong? (add screenshot)`: behind its mark a form says how to answer, or its author where. */
+const askingWith = /([?？])\s*\([^()]{1,80}\)$/
 /** Signs that templates put before a label: `❓**Is your feature …**`. */
 const sign = /^[^\p{L}\p{N}\p{P}\s`#+]{1,4}\s*(?=\*\*|__)/u
 const inline = /^(?:\*\*|__)?([^:：*_]{1,40})(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：]|[:：]\s)\s*(\S.*)$/
@@ -105,9 +107,10 @@ function italicTitle(text: string): string | undefined {
 /** `goesOn`: the next line belongs to the same paragraph. */
 function promoteLine(node: OutlineNode & { kind: 'line' }, goesOn: boolean): OutlineNode[] {
   const { line, depth } = node
-  const text = node.text.replace(sign, '').replace(dashed, '$1$2:$1 $3')
+  const text = node.text.replace(sign, '').replace(dashed, '$1$2:$1 $3').replace(askingWith, '$1')
   const emphasised = bold.exec(text)?.[2] ?? italicTitle(text)
   const title = emphasised ?? announcing.exec(stripEmphasis(text))?.[1] ?? askedTitle(text)
+  if (title === undefined && askingWith.test(node.text) && sectionKind(text) !== 'other') return [{ ...node, text }]
   if (title !== undefined) {
     const part = sectionKind(title) === 'other' ? formPart(title) : 'other'
     const asks = emphasised !== undefined && sectionKind(title) === 'other' && /[?？:：]$/.test(emphasised)

@@ -90,7 +90,8 @@ export function isUnfilled(text: string): boolean {
 }
 
 function plainWords(text: string): string {
-  return foldMarks(text.replaceAll(/[“”"]/g, ''))
+  // `\\<a person who shops\\>`: whoever keeps the marks from vanishing wrote what is between them.
+  return foldMarks(text.replaceAll(/\\[<>]/g, ' ').replaceAll(/[“”"]/g, ''))
     .replaceAll(/(?<![\p{L}\p{N}])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?![\p{L}\p{N}_])/gu, '')
     .replace(/^`([^`]*)`$/, '$1')
     .trim()

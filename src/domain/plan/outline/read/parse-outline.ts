@@ -81,6 +81,9 @@ function countQuotes(html: string): number {
   return html.split(/<blockquote[\s>]/i).length - html.split(/<\/blockquote\s*>/i).length
 }
 
+/** `• Sort by name`, `-Sort by name`: Markdown makes no list of these, and their author meant one. */
+const otherBullet = /^(?:[•●▪◦‣·] ?|[–—] |-(?=\p{Lu}\p{Ll}+ \S))(\S.*)$/u
+
 interface Place {
   line: number
   depth: number
@@ -94,9 +97,14 @@ function makeTextNodes(content: string, { line, depth, heading, freshItem }: Pla
   if (heading > 0) {
     return [{ kind: 'heading', line, depth, level: heading, text: stripEmphasis(content.replaceAll('\n', ' ').trim()) }]
   }
-  return content.split('\n').flatMap((raw, index): OutlineNode[] => {
+  const lines = content.split('\n')
+  const isListed = lines.filter((one) => otherBullet.test(one.trim())).length > 1
+  return lines.flatMap((raw, index): OutlineNode[] => {
     const text = raw.trim()
     if (text === '' || text === '_No response_') return []
+    const listed = isListed && (index > 0 || !freshItem) ? otherBullet.exec(text)?.[1] : undefined
+    if (listed !== undefined)
+      return [{ kind: 'item', line: line + index, depth: Math.max(1, depth), checked: null, text: listed }]
     // `-[ ] x`, in which a blank was forgotten.
     const joined = /^[-*+]\[([ xX])\]\s+(\S.*)$/s.exec(text)
     if (joined !== null)

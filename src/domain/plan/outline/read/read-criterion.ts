@@ -52,6 +52,12 @@ export function readCriterionItem(
 
 /** A code block below a line that announces it: `It should print:`. The criterion, where it is a new one. */
 export function readShown(content: string, line: number, reading: CriterionReading): StatedItem | undefined {
+  const above = reading.last?.item
+  // `1. The class has these attributes:`, with a block inside of the item.
+  if (reading.announced === null && above !== undefined && /[:：]$/.test(above.text)) {
+    above.text = `${above.text} ${showCode(content)}`
+    return undefined
+  }
   reading.announced ??= reading.last === null ? { text: 'As shown:', line } : null
   return addShown(showCode(content), reading)
 }
@@ -97,6 +103,12 @@ export function readCriterionLine(
     return undefined
   }
   if (isOnlyCode(node.text) && reading.announced !== null) return addShown(node.text, reading)
+  // What stands in the item that announces it.
+  if (last?.open === true && node.depth === last.depth && /[:：]$/.test(last.item.text)) {
+    last.item.text = `${last.item.text} ${node.text}`
+    last.end = node.line
+    return undefined
+  }
   if (node.depth > 0) return undefined
   reading.announced = null
   reading.lead = ''
@@ -114,12 +126,16 @@ function describeWithin(text: string, reading: CriterionReading): string {
 /** Something is said of it: `Page loads`, `Login is required`. */
 const states = /\s\S*(?:s|ed)\b|\b(?:are|be|can|do|has|have|must|should|will)\b/i
 
+const mostOfName = 4
+
 /** `“by price”`, `Name`: of what, the line above the list says. */
-function isNameOnly(text: string): boolean {
-  if (/^["“«„'`][^"”»“'`]{1,100}["”»“'`]$/.test(text)) return true
+function isNameOnly(item: string): boolean {
+  if (/^["“«„'`][^"”»“'`]{1,100}["”»“'`]$/.test(item)) return true
+  // `End date (date and time, required)`
+  const text = item.replaceAll(/\s*\([^()]{1,80}\)/g, '')
   return (
-    /^\p{Lu}[\p{L}\d -]{1,40}$/u.test(text) &&
-    text.split(/\s+/).length <= 3 &&
+    /^\p{Lu}[\p{L}\d /-]{1,40}$/u.test(text) &&
+    text.split(/\s+/).length <= mostOfName &&
     !beginsChange(text) &&
     !states.test(text)
   )

@@ -168,6 +168,8 @@ function findWhyNot(
   if (!isAsked && (saysTrouble(title) || saysLack(title))) return undefined
   // Nor who complains below a title that asks nothing.
   if (!isAsked && understood.wrong.some(({ text }) => isComplaint(text) && !ofAsker.test(text))) return undefined
+  // Who says what should be so has asked for it, whatever else they ask.
+  if (request.stated.some(({ text, doubt }) => doubt === undefined && saysExpectation(text))) return undefined
   if (request.inForm || (request.isReport && request.isBug && !isAsked)) return undefined
   if (asksOnlyForSelf(form)) return noChange('question')
   return findReasonToDecline(title, form.nodes.map((node) => proseOf(node)).join('\n'))
@@ -184,6 +186,9 @@ function asksOnlyForSelf({ nodes }: FormReading): boolean {
 
 /** `Temperature sensor`, above `Is there a way to …?`: a wish, or a question. */
 const asksPossible = /\b(?:is there (?:a|any) way|is it possible|would it be possible|any (?:way|chance|plans) to)\b/i
+/** Nobody is sent away for a question that they did not ask. */
+const asksAnything =
+  /[?？吗呢]|\b(?:how|what|why|where|which|whether|help|question|wondering|know)\b|如何|怎|什么|请教|请问|求助/i
 const asksByWords = /^(?:how|what|why|where|when|who|which|is|are|can|could|do|does|did|may|should|any|please)\b/i
 
 /** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
@@ -192,6 +197,7 @@ function isDoubtful(title: string, why: string, prose: string): boolean {
     return false
   const plain = plainTitle(title)
   if (!asksByWords.test(plain) && asksPossible.test(prose)) return true
+  if (!asksByWords.test(plain) && why === noChange('question') && !asksAnything.test(`${plain}\n${prose}`)) return true
   return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain) || (!/[?？]$/.test(plain) && isStatement(plain))
 }
 

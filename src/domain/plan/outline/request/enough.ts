@@ -17,7 +17,7 @@ const wideVerbs =
   /^\W*(?:create|open|write) (?:\w+ ){0,3}(?:issues|tickets|tasks|cards)\b|^\W*(?:please )?(?:fix|improve|update|refactor|clean|optimi[sz]e|enhance|handle|polish|simplify|modernize|rework|restructure)\b|^(?:修复|改进|优化|完善|更新|重构|调整)/i
 /** What one person thinks of it. */
 const opinion =
-  /\b(?:confusing|bad|ugly|shit(?:ty)?|crap(?:py)?|garbage|trash|worst|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|unclear|unhelpful|frustrating|useless|hard to|difficult to)\b/i
+  /\b(?:confusing|bad|ugly|shit(?:ty)?|crap(?:py)?|(?<!(?:outputs?|prints?|returns?|shows?|gives?|displays?|reads?|contains?|as|with|is|gets?) )garbage(?! (?:collect|data|text|values?|output|chars?|characters))|trash|worst|terrible|awful|annoying|horrible|sucks?|weird|poor|inconsistent|unclear|unhelpful|frustrating|useless|hard to|difficult to)\b/i
 /** Nobody could tell that it is so no longer: `Every update breaks something`. */
 const anyTrouble =
   /\b(?:break|broke|fail|ruin|destroy|mess|crash|change)\w* (?:up )?(?:something|anything|everything|stuff|things?)\b|\b(?:any|every|all) (?:functions?|features?|buttons?|things?|actions?) (?:will |would )?(?:cause|give|throw|fail|crash|break)\w*\b|\b(?:nothing|everything) (?:\w+ )?(?:works?|worked|breaks?|broke|fails?|crashe[sd]|broken)\b/i
@@ -31,10 +31,10 @@ const told =
 
 /** `build failed`, `Update crashes`. */
 const failed =
-  /^\W*\w+ (?:(?:is |has |was |keeps? )?(?:fail(?:s|ed|ing)?|broken?|crash(?:es|ed|ing)|hang(?:s|ing)?|breaks|stopped|stuck|errors? out|throws))\b/i
+  /^\W*(?!(?:prevent|avoid|stop|fix|handle|ignore|report|detect)\b)\w+ (?:(?:is |has |was |keeps? )?(?:fail(?:s|ed|ing)?|broken?|crash(?:es|ed|ing)|hang(?:s|ing)?|breaks|stopped|stuck|errors? out|throws))\b/i
 /** `Save button in the editor`: what does something, and no order to do it. */
 const control =
-  /^\W*(?:save|print|sort|filter|log|load|send|report|split|merge|reset|show|hide|update|upgrade) (?:\w+ )?(?:button|dialog|menu|icon|checkbox|dropdown)\b/i
+  /^\W*(?:save|print|sort|filter|log|load|send|report|split|merge|reset|show|hide) (?:\w+ )?(?:button|dialog|menu|icon|checkbox|dropdown)\b/i
 
 /** What a program is to do by itself, and a user may do as well: an order only where it is told when. */
 const ofProgram =
@@ -112,7 +112,7 @@ export function isNoOpinion(text: string): boolean {
 
 /** `Pairing does not work when both are paired`: that can be tried. */
 const failsWhen =
-  /\b(?:not|n['’]t) work\w*\b.*\b(?:when|if|while|after|before|without|unless)\b|\b(?:when|if|while|after|before|without|unless)\b.*\b(?:not|n['’]t) work/i
+  /\b(?:not|n['’]t) work\w*\b.*\b(?:when|if|while|after|before|without|unless|under|with|on|in|for|using|via|from)\b|\b(?:when|if|while|after|before|without|unless)\b.*\b(?:not|n['’]t) work/i
 
 /** What is wrong is something in particular, and more than an opinion or praise of something else. */
 export function isSpecificTrouble(said: string): boolean {

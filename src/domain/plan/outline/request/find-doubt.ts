@@ -5,6 +5,7 @@ import { saysTrouble } from './judge-sentence.ts'
 import { isToBeGone, withoutGone } from './no-longer.ts'
 import { isOrder, tellsState } from './tells-state.ts'
 import { findErrorLine } from './traces/find-error-line.ts'
+import { isUnreadLanguage } from '../words/is-unread-language.ts'
 import { isLoose, isSlowness, isUnnamed } from './doubts/loose-words.ts'
 
 /** Where or when it is so: `Memory leak in the worker`. */
@@ -21,10 +22,14 @@ const anywhere =
 const rare =
   /\b(?:sometimes|occasionally|randomly|at random|now and then|intermittently|from time to time|once in a while|rarely|manchmal)\b|偶尔|有时|時々/i
 
+/** Of a longer sentence whose words are not read nobody knows which half of it is wanted. */
+const longestUnread = 160
+
 /** The one place that says whether words of an issue are clear enough to be put to a yes; undefined where they are. */
 export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (hedged.test(text)) return 'hedged'
   if (doubt !== undefined) return doubt
+  if (text.length > longestUnread && isUnreadLanguage(text)) return 'among'
   if (isQuestion(text)) return 'asked'
   if (!isToBeGone(text)) return isLoose(text) ? 'loose' : undefined
   const gone = withoutGone(text)

@@ -2,8 +2,9 @@ import type { FormPart } from '../form/form-part.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import type { Passage } from './gather-passages.ts'
 import { countTelling, namesParticular } from './sentences/count-telling.ts'
-import { givesOrder, saysExpectation, saysTrouble } from './judge-sentence.ts'
+import { givesOrder, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
 import { isStory } from './is-story.ts'
+import { tellsState } from './tells-state.ts'
 import { isOfToday, tellsBenefit } from './stated/beside-wanted.ts'
 import { readOrders } from './stated/read-orders.ts'
 import { findLead, readWanted } from './stated/read-wanted.ts'
@@ -48,6 +49,8 @@ function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[
   const told = passages
     .filter(({ part }) => ofReport.includes(part))
     .flatMap((one) => readExpected(one, passages, isBug))
+  if (isBug && told.some(({ text }) => expected.test(text)))
+    return told.filter(({ text }) => !supposed.test(text)).slice(0, most)
   if (items.length > 0)
     return [...told.filter(({ line }) => items.every((one) => one.line !== line)), ...items]
       .toSorted((a, b) => a.line - b.line)
@@ -60,6 +63,10 @@ function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[
   const tells = passages.some(({ part, text }) => part === 'other' && countTelling(text) >= ofWhy)
   return (told.length > 0 ? told : tells ? [] : why).slice(0, most)
 }
+
+const expected = /\bexpect(?:ed|s)?\b/i
+/** Where it comes from, by its author's guess: `I think it must be the cache`. */
+const supposed = /^(?:i|we) (?:also )?(?:think|believe|guess|suspect|assume|suppose|feel like)\b/i
 
 /** Beside what is told in a sentence `Generate fewer warnings` is an answer that a form had to choose from, and benefits are none. */
 function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: readonly T[]): T[] {
@@ -83,7 +90,10 @@ function doubtStory({ isItem, ...said }: StatedItem & { isItem: boolean }, count
     (isOfToday(said.text) || ofNow.test(said.text) || isStory(said.text) || saysTrouble(said.text)) &&
     !saysExpectation(said.text) &&
     !givesOrder(said.text)
-  return count > 1 && isTold ? { ...said, doubt: 'told' } : said
+  // `Warns about a loop whose promises don't depend on each other`
+  const own = said.text.replace(/ (?:that|which|who|whose|where|when|if|unless|because|although)\b.*$/i, '')
+  const isWrong = saysTrouble(own) && tellsState(own) && !saysLack(own)
+  return isTold && (count > 1 || isWrong) ? { ...said, doubt: 'told' } : said
 }
 
 const proposes = /\b(?:should|must)\b|\b(?:we|you|it|one) (?:could|can) (?!be (?:because|due)\b)\w/i

@@ -51,7 +51,10 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const titled = !isOrder(plain) && !ofArea.test(plain) && saysTrouble(plain.replaceAll(reportNames, ' '))
   const known = isReport(form) || issueKind(title) === 'bug' || titled
   const isOne = plain.length <= longestTitle && splitSentences(plain).length === 1
-  if (isOne && !isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && tellsState(plain))))
+  // `Exporting plots when using the widget` names what was done.
+  const isTold =
+    (tellsState(plain) && !/^\w+ing\b/i.test(plain)) || (issueKind(title) === 'bug' && / \w{2,}ing /i.test(plain))
+  if (isOne && !isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && isTold)))
     return { text: plain, line: 1, ...(isBareError(plain, form) ? { doubt: 'bare' as const } : {}) }
   const specific = passages
     .filter(

@@ -28,6 +28,17 @@ const codeLike = /[{};]|(?:^|\s)(?:\/\/|=>?|[!=]==?|:=|->)(?:\s|$)/
 /** A language that is read: anything else is shown to a person first. */
 const foreign = /[\u00C0-\u024F\u0370-\u1FFF\u3040-\u30FF\uAC00-\uD7AF]/u
 const helping = /n['’]t\b|\b(?:should|must|shall|would|could|may|might|be|remains?|keep)\b/i
+/** `Graph doesn't support thresholds`, where a form asks what was expected: that is what happens. */
+const unable =
+  /\b(?:(?:does|do|did)(?: not|n['’]t)|cannot|can['’]t|could(?: not|n['’]t)) (?:\w+ )?(?:support|work|exist|let|handle|respect|recogni[sz]e|honou?r|find|see|get|use|open|connect|install)\b|\b(?:is|are)(?: not|n['’]t) (?:\w+ )?(?:supported|working|implemented|possible|available)\b/i
+
+function deniesWish(text: string): boolean {
+  return (
+    unable.test(text) &&
+    !/\b(?:should|must|instead|when|if|unless|expect\w*|longer|error|message|warning)\b/i.test(text)
+  )
+}
+
 const functionWords = /\b(?:the|a|an|is|are|be|to|of|in|on|and|with|not|no|it|as|for|that)\b/i
 
 /** `I'm not sure, maybe a message?`, where a form asks what was expected. */
@@ -35,6 +46,7 @@ export function isDoubt({ text, expected }: StatedItem): boolean {
   return (
     expected === true &&
     (doubts.test(text) ||
+      deniesWish(text) ||
       tellsPresent(text) ||
       offers.test(text.trim()) ||
       (neverSeen.test(text) && !/\b(?:should|would|must|shall|will)\b/i.test(text)) ||

@@ -17,7 +17,8 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   },
   {
     kind: 'feature',
-    pattern: /^\W*(?:feature(?: request)?|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish)\s*[\]】:：)]/i,
+    pattern:
+      /^\W*(?:(?:feature |feat )?re(?:quest|q)|feature|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish)\s*[\]】:：)]/i,
   },
   {
     kind: 'bug',
@@ -54,7 +55,12 @@ export function issueKind(title: string): IssueKind {
 
 /** The title without `[Bug]: `, `🐛 Bug report:` and their like. */
 export function plainTitle(title: string): string {
-  const plain = title.slice(0, 500).replace(prefix, '').replace(commitType, '')
+  const plain = title
+    .slice(0, 500)
+    .replace(prefix, '')
+    .replace(commitType, '')
+    .replace(/^[,;:–—-]+\s+(?=\S)/, '')
+    .replace(/^(?:BUG|FEATURE|ISSUE|PROBLEM|REQUEST)\s+(?=\p{Lu})/u, '')
   const rest = plain.replace(signs, '').trim()
   return rest === '' ? plain.trim() : rest
 }

@@ -137,10 +137,10 @@ export function isMarkup(text: string): boolean {
 
 /** Named after faults, and no fault itself: `bug reports`, `the error page`. */
 const ofFaults =
-  /\b(?:bug|crash|issue|error|exception|warning|failure)s? (?:report(?:s|er|ers|ing)?|track(?:er|ers|ing)|templates?|forms?|handl(?:er|ers|ing)|messages?|pages?|codes?|boundar(?:y|ies)|states?|types?|class(?:es)?)\b|\bnot[- ]found (?:items?|messages?|errors?|pages?|handlers?)\b/gi
+  /\bhang of\b|\b(?:bug|crash|issue|error|exception|warning|failure)s? (?:report(?:s|er|ers|ing)?|track(?:er|ers|ing)|templates?|forms?|handl(?:er|ers|ing)|messages?|pages?|codes?|boundar(?:y|ies)|states?|types?|class(?:es)?)\b|\bnot[- ]found (?:items?|messages?|errors?|pages?|handlers?)\b/gi
 
 /** Says that something is wrong. */
 export function saysTrouble(sentence: string): boolean {
   const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'").replaceAll(ofFaults, ' x ')
-  return tellsTrouble(text) || symptom.test(text)
+  return tellsTrouble(text) || symptom.test(text) || /\bICEs?\b/.test(text)
 }

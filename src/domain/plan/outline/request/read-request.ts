@@ -9,7 +9,7 @@ import { gatherPassages, type Passage } from './gather-passages.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { isToBeGone, noLonger, tellValues } from './no-longer.ts'
 import { countTelling, namesParticular } from './sentences/count-telling.ts'
-import { givesOrder, saysExpectation } from './judge-sentence.ts'
+import { givesOrder, saysExpectation, saysTrouble } from './judge-sentence.ts'
 import { withoutWishing } from './sentences/without-wishing.ts'
 import { sharesWords } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
@@ -47,12 +47,12 @@ export interface IssueRequest {
 /** `accepted` are the items under "Acceptance" and "Expected behavior". */
 export function readRequest(title: string, form: FormReading, accepted: readonly StatedItem[]): IssueRequest {
   const passages = gatherPassages(form.placed)
-  const isUnread = isUnreadLanguage(
-    [title, ...passages.map(({ text }) => (text.startsWith('|') ? '' : text))].join(' '),
-  )
+  const isUnread = isUnreadLanguage([title, ...passages.map(({ text }) => withoutFormQuestions(text))].join(' '))
   const isBug = tellsOfBug(title, form, passages)
   const plain = plainTitle(title)
-  const found = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
+  const read = accepted.length > 0 ? [] : findStated(passages, isBug || isReport(form))
+  // Where a bug is told of, what only tells how it is says nothing of what should be.
+  const found = isBug && saysTrouble(plain) && read.every(({ doubt }) => doubt === 'told') ? [] : read
   // `mean should always be float`: what stands below such a title is what happens instead.
   const titled =
     found.length === 0 &&
@@ -101,6 +101,14 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
   }
 }
 
+/** A form asks in English, whatever its author answers in. */
+function withoutFormQuestions(text: string): string {
+  if (text.startsWith('|')) return ''
+  return splitSentences(text)
+    .filter((sentence) => !/[?]$/.test(sentence) || isUnreadLanguage(sentence))
+    .join(' ')
+}
+
 /** Where the title tells what is wrong, what should or must be is about that, or about something else that its author tells. */
 function withoutStray(found: StatedItem[], title: string, wrong: StatedItem | undefined): StatedItem[] {
   if (wrong === undefined || wrong.line !== 1 || wrong.doubt !== undefined) return found
@@ -126,6 +134,8 @@ function isOnlyWhy(told: readonly StatedItem[], title: string): boolean {
 const tellsPast =
   /\b(?:was|were|has been|have been|had|currently|does not|doesn['’]t|is not|isn['’]t|are not|aren['’]t)\b/i
 
+const ofTitle = 3
+
 /** `Upgrade vue to 3.5`, above a text that says what is to be done besides. */
 function withTitle(written: string, heard: StatedItem[], isToldApart: boolean): StatedItem[] {
   if (isToldApart || heard.length === 0) return heard
@@ -134,9 +144,11 @@ function withTitle(written: string, heard: StatedItem[], isToldApart: boolean): 
   const isWished = saysExpectation(written) && namesThing(title) && judgeStatement(title).concrete
   if (isWished) return [{ text: title, line: 1 }, ...heard]
   if (!titleNamesWork(title) || !saysOutcome(title)) return heard
-  return heard.some(({ text }) => givesOrder(text) && sharesWords(text, title))
-    ? heard
-    : [{ text: title, line: 1 }, ...heard]
+  const repeated = heard.filter(({ text }) => givesOrder(text) && sharesWords(text, title))
+  // `Create an import`, below `Import a spreadsheet into objects`, says less.
+  const isLess = repeated.every(({ text }) => countTelling(text) < Math.min(ofTitle, countTelling(title)))
+  if (repeated.length > 0 && !isLess) return heard
+  return [{ text: title, line: 1 }, ...heard.filter((one) => !repeated.includes(one))]
 }
 
 const rhetorical = /\b(?:what do you think|thoughts|wdyt|make(?:s)? sense|opinions?|how about|why not|sounds? good)\b/i
@@ -146,10 +158,19 @@ function asksReaders(sentence: string): boolean {
   return asksForTelling(sentence) || (isQuestion(sentence) && !rhetorical.test(sentence) && !asksForWork(sentence))
 }
 
+/** `It would be great if that functionality could be added.` */
+const pointsAtTitle =
+  /\b(?:this|that|such an?|the) (?:functionality|feature|option|support|possibility|ability)\b.{0,20}\b(?:added|implemented|supported|included|available|possible|introduced)\b/i
+
 /** `Dark theme`, where the text says no more than that it would be nice to have. */
 function isWishedFor(title: string, passages: readonly Passage[]): boolean {
   const sentences = passages.flatMap(({ text }) => splitSentences(text))
-  return namesThing(title) && sentences.some((sentence) => saysExpectation(sentence) && countTelling(sentence) === 0)
+  return (
+    namesThing(title) &&
+    sentences.some(
+      (sentence) => saysExpectation(sentence) && (countTelling(sentence) === 0 || pointsAtTitle.test(sentence)),
+    )
+  )
 }
 
 /** The issue's title, unless it names nothing: then what is wrong or wanted. */

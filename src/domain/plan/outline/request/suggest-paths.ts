@@ -21,7 +21,7 @@ export interface SuggestedPath {
 /** What stands here is the reporter's own. */
 const own: readonly FormPart[] = ['reproduction', 'environment', 'promises', 'choices']
 const permalink =
-  /https?:\/\/[^\s/]{1,80}\/[^\s/]{1,60}\/[^\s/]{1,100}\/(?:blob|blame|edit|raw)\/[^\s/]{1,100}\/([^\s#?)>\]]{1,300})/g
+  /https?:\/\/[^\s/]{1,80}\/[^\s/]{1,60}\/[^\s/]{1,100}\/(?:blob|blame|edit|raw)\/[^\s/]{1,100}\/([^\s#?)>\]]{1,300})(?:\?[^\s#)>\]]{0,60})?(#L\d)?/g
 /** Above the repository, or in somebody's home: `../../etc/passwd`, `~/.config/app.json`. */
 const outside = /(?:^|\/)\.\.(?:\/|$)|^[~/]/
 /** Nobody changes these by hand. */
@@ -93,9 +93,13 @@ function findPaths(node: OutlineNode, part: FormPart, files: ReadonlySet<string>
   if (own.includes(part)) return findLinked(node.text)
   // What a machine looks for in a file may be so without a change of it.
   if (inferCriterion(node.text).check_method !== 'manual_review') return []
-  const told = splitSentences(node.text).filter((sentence) => !instructing.test(sentence))
+  const told = splitSentences(node.text).filter((sentence) => !instructing.test(sentence) && !referring.test(sentence))
   return findNamed(withoutOutput(withoutCautions(told.join(' '))))
 }
+
+/** Where it is told at length: `PRD: `docs/prd/import.md``, `As described in `docs/adr/7.md``. */
+const referring =
+  /^\W*(?:prd|specs?|specification|design(?: docs?)?|refs?|references?|see(?: also)?|related(?: to)?|source|background|adr|rfc|parent|epic|roadmap|mock-?ups?|plan)\W{0,3}[:：]|^\W*(?:see|cf\.?|refer to|as (?:described|specified|documented|defined|discussed|noted|explained|outlined|planned) in|according to|based on|per|follow(?:ing|s)?(?: up)? (?:on|to|from)?) [^,;]{0,60}`[^`\n]+`\W*$/i
 
 /** How to run it or to look at it: `For profiling we can start it by `tool/pump/main.go``. */
 const instructing =
@@ -124,6 +128,11 @@ function findNamed(text: string): string[] {
   return [...paths, ...words, ...findLinked(text)]
 }
 
+/** A link to lines points at them; one to a whole file, as to a guide, may lead anywhere. */
 function findLinked(text: string): string[] {
-  return [...text.matchAll(permalink)].map((match) => match[1] ?? '').filter((path) => looksLikePath(path))
+  return [...text.matchAll(permalink)]
+    .filter(([, path = '', lines]) => looksLikePath(path) && (lines !== undefined || !isGuide.test(path)))
+    .map((match) => match[1] ?? '')
 }
+
+const isGuide = /\.(?:md|mdx|txt|rst|adoc)$/i

@@ -41,9 +41,9 @@ const ofTitle = 2
 const courtesy =
   /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|willing to|no worries|let me know|auto(?:matically)?[- ]?(?:created|generated))\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
 const proposesFix =
-  /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b)/i
+  /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b|\w+ing (?:an?|the|all|it|this|that|every|some)\b)/i
 const proposes =
-  /\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+  /\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge|set|show|put|turn|let|give|allow|have|provide|introduce|extend)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
 
 /** `The "issue" would be that the docs say milliseconds`. */
 export const theIssue = /\b(?:issue|problem|bug)["”]? (?:is|here is|would be|seems to be) (?:that|in)\b/i

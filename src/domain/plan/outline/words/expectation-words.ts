@@ -2,6 +2,10 @@
 export const expectations = [
   '^wish (?:you|there|it|we)\\b',
   '^ideally,? \\w',
+  '^(?:to )?be able to \\w',
+  '^(?:will|would) (?:want|like|need) to (?!know|ask|see if|check|discuss)\\w',
+  "(?:^|, )(?:i|we)(?:'d| would) (?:really |also |much |greatly )?(?:appr\\w{2,8}ate|welcome) (?:an?|the|having|some|more|if)\\b",
+  "^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:'d| would)? (?:like to )?(?:suggest|propose|recommend|request)(?: \\w+ing\\b|\\s*[:：]$)",
   '^what (?:i|we) (?:want|need|would like)(?: to have)? is\\b',
   "\\b(?:it|this|that)(?: would|[’']d) make (?:more |much )?sense to\\b",
   '(?:^|, )have (?:the|an?|it) (?:[\\w-]+ ){1,4}?(?:be able to|return|show|output|print|accept)\\b',
@@ -17,7 +21,7 @@ export const expectations = [
   "(?:i|we)(?:'d| would)? (?:really )?(?:(?:want|wish|propose|suggest) (?:to (?:see|have|be able|propose|suggest)|for|that|if|it|the|a|an|we|i)|(?:love|like) (?:to (?:see|have|be able|propose|suggest)|if))\\b",
   '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
   '^(?:the |our )?(?:target|goal|aim|objective)s?\\s*:',
-  "(?:let's|it'd be|feature request:|proposal:|suggestion:)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
+  "(?:let's|it'd be|feature request:(?! (?:der|die|das|el|la|le|il|o|os) )|proposal:|suggestion:)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
   "\\b(?:ich|wir) (?:hätten?|möchten?|würden?|wünschen?)\\b(?!.*\\b(?:wissen|fragen)\\b)|\\b(?:j['’]aimerais|je (?:voudrais|souhaite(?:rais)?)|nous (?:aimerions|souhaitons|voudrions))\\b(?!.*\\b(?:savoir|demander)\\b)|\\b(?:me gustar[ií]a|quisiera|gostar(?:ia|íamos)|vorre(?:i|mmo)|mi piacerebbe|ik zou graag)(?![a-zà-ÿ])(?!.*\\b(?:saber|preguntar|sapere|weten)\\b)",
   '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|erwarte)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
@@ -35,7 +39,8 @@ export const talks = [
 
 /** What somebody has to do today, and would rather not. */
 export const toils = [
-  '\\b(?:has|have|had|needs?|needed) to (?!be able)[^;]*\\b(?:manually|by hand|every single|over and over|again and again|one by one)\\b',
+  '\\b(?:has|have|had|needs?|needed) to (?!be able)[^;]*(?<!instead of |rather than |without )\\b(?:manually|by hand|every single|over and over|again and again|one by one)\\b',
+  '\\b(?:irritating|annoying|tedious|cumbersome|painful|frustrating|hard|difficult|inconvenient|weird|silly|bad|a pain) (?:for \\w+ )?to (?:always )?(?:have|need) to\\b',
   '\\b(?:i|we|you|one|users?|people|every(?:one|body)|(?:some|any)(?:one|body)) (?:\\w+ )?(?:has|have|had|needs?|needed) to (?!be able)[^;]*\\b(?:each|every) time\\b',
 ]
 
@@ -48,7 +53,10 @@ export const noExpectations = [
   '^(?:we|i)\\b.{0,60}?\\b(?:need|have|should|must) (?:to )?(?:continue to )?(?:prioriti[sz]e|focus on|coordinate|align on|monitor|keep (?:an eye|track of|in mind))\\b',
   '\\b(?:may|might|could) (?:also )?(?:need|have) to\\b',
   '\\b(?:often|usually|typically|generally|frequently) (?:needs?|has|have) to\\b',
+  '\\b(?:should|must|would) be (?:\\w+ )?(?:easy|simple|trivial|straightforward|quick|doable|possible) (?:enough )?to (?:implement|do|add|fix|solve|support|build|reproduce)\\b',
   '\\bfeel free to\\b',
+  "^(?:so |hence |therefore )?(?:i|we)(?:'d| would)? (?:suggest|propose) (?:the following|this) (?:approach|solution|way|steps?|changes?)?\\W*$",
+  '^this (?:is|was|seems to be|looks like) (?:an? )?(?:regression|bug|duplicate|follow[- ]?up)\\b',
   '\\bmake (?:the|these|those|this) (?:code )?changes?\\b',
   '\\b(?:great|good|nice|helpful|useful|like|love|want) to know\\b',
   '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',
@@ -76,6 +84,10 @@ export const symptoms = [
   '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',
   '(?:(?:times|timed|timing) out|(?:requests|calls|jobs|connections|queries|tests|builds) time out|segfaults?|segmentation fault|(?:\\w+-)?use-after-free|(?:[\\w-]+[- ])?overflows?|out[- ]of[- ]bounds|double[- ]free|data race|undefined behaviou?r|(?:reflected |stored )?xss|(?:sql |code |command |html )?injections?|[cs]srf|ssrf|xxe|rce|(?:path|directory) traversal|open redirect|prototype pollution|memory leak|null pointer|assertion (?:fails?|failed|failure))',
   '(?:warnings?|blows? up|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|race (?:in|between)|vulnerab(?:le|ility)|shifted|ignored|ignores|ignoring|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow(?:er)?|twice|truncated|refuses?)',
+  '(?:outputs?|prints?|returns?|shows?|gives?|displays?) (?:only )?(?:garbage|gibberish|nonsense|rubbish)',
+  'still (?:\\w+ ){1,8}?even (?:after|though|when|if)',
+  'stutter(?:s|ed|ing|y)?|lag(?:s|ged|ging|gy)|drop-?outs?|drift(?:s|ed|ing)?(?! detection)|cuts? out|distort(?:s|ed|ion)?|glitch(?:es|ed|y)?|misaligned|clipped|disconnect(?:s|ed)|toggles? off|mangled|scrambled|misses|forgets|internal compiler error',
+  '(?<=\\w{3} )(?<!and |to |or )drop(?:s|ped)? (?:a lot|out|off|when|while|after|every|randomly|constantly|frequently|during)|(?:randomly|frequently|constantly|suddenly|always) (?:dropp?ed|drops?|closed|reset)',
   '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!(?:only|just|sure|necessarily|so|too|a|an|the|to)\\b)\\w{3,}',
 ]
 

@@ -29,6 +29,10 @@ const asksSomebody = new RegExp(
     // `Can you please link it?`, and not `Can you please explain it?`
     String.raw`|(?:can|could|would|will) you (?:please|pls|kindly) (?!(?:tell|explain|help|advise|share|give|show|point|let|clarify|guide|elaborate|confirm|check|look|suggest|have|take|see|reconsider|consider|review|investigate|respond|reply|assist|contact|refer|try|wait|note|be)\b)[a-z]{2,}` +
     // `Can the terminal get two arrows?`, `Is there any way you could make it configurable?`
+    // `Do you plan to add it?`
+    String.raw`|\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?` +
+    // `Could play speed be added?`
+    String.raw`|\b(?:can|could|would|will) (?:[\w-]+ ){1,5}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?` +
     String.raw`|\bis there (?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +
     String.raw`|^(?:can|could|would|will|may) (?:the|this|that|it|its|our) (?:\w+ ){1,4}(?:get|have|be)\b|\b(?:is there (?:any|a) (?:way|chance)) (?:that )?(?:you|we|it|this)\b|would you consider\b` +
     String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|(?:would|could) it be possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:have|get|see|choose|keep|be able|${anyOf(words.changeVerbs)})|for)\b` +
@@ -45,6 +49,10 @@ const tells = new RegExp(
 )
 const asks = startsWith([...words.questions, ...words.questionsChinese])
 const thanksPattern = holds(words.thanks, words.thanksChinese)
+
+/** `Have the problem with all of them`, `What is interesting is that …`: a question would have its mark. */
+const goesOnTelling =
+  /^(?:ha(?:s|ve|d)|(?:what|which) (?:is|was) [^,]{1,60}? (?:is|was)|what['’]s (?:more|worse|odd|strange))\b/i
 
 /** `When I type, it freezes` asks nothing. */
 const tellsWhen = /^(?:when|whenever|where|which|whose|who|while)\b/i
@@ -118,7 +126,8 @@ function readSentence(sentence: string): Sentence {
   if (ofDoubt.test(sentence)) return 'change'
   if (unsurePattern.test(sentence)) return 'unsure'
   if (troublePattern.test(sentence)) return 'change'
-  if (isQuestion(sentence) || (asks.test(sentence) && !tellsWhen.test(sentence))) return 'question'
+  if (isQuestion(sentence) || (asks.test(sentence) && !tellsWhen.test(sentence) && !goesOnTelling.test(sentence)))
+    return 'question'
   if (thanksPattern.test(sentence)) return 'thanks'
   return wishPattern.test(sentence) ? 'change' : 'context'
 }
@@ -145,9 +154,12 @@ export function saysThanks(sentence: string): boolean {
 
 /** `I want it daily how can I do that`, as people ask without a mark. */
 const asksAtEnd = /\bhow (?:can|do|could|should) (?:i|we) (?:\w+ ){0,4}\w+$/i
+/** `Is there a sane default that …`, without a mark: nothing is told in that order. */
+const asksAtOnce =
+  /^(?:is|are) there (?:an?|any|some|plans|no)\b|^(?:does|did) (?:it|this|that|any(?:one|body)|some(?:one|body)) (?!not\b)[a-z]+\b|^(?:is|was) (?:it|this|that) (?:possible|intended|intentional|expected|planned|supposed|a bug)\b/i
 
 export function isQuestion(sentence: string): boolean {
-  return sentence.endsWith('?') || /[吗呢]\?*$/.test(sentence) || asksAtEnd.test(sentence)
+  return sentence.endsWith('?') || /[吗呢]\?*$/.test(sentence) || asksAtEnd.test(sentence) || asksAtOnce.test(sentence)
 }
 
 /** It asks for words (`tell me how`), or its author doesn't know. */

@@ -65,6 +65,7 @@ export const formWords = {
     'what (?:do|did) you (?:actually )?(?:see|get|observe)(?: instead)?.*',
     "what(?:'s| is| was| did)? (?:actually |currently |the |(?:bug|problem|issue|actual|current) ?)*(?:happen(?:s|ed|ing)?|did you see|went wrong|goes wrong|wrong|behaviou?r|result|problem|bug|(?:documentation )?issue).*",
     '(?:please )?describe (?:the |your )?(?:bug|issue|problem)(?: .*)?',
+    "what (?:can(?:'t|not)|couldn't|are you unable to|were you unable to) (?:you )?(?:do|achieve|accomplish)?(?: .*)?",
     '(?:bug|problem|issue|crash|error|failure)s?(?: (?:description|summary|report|details|messages?|outputs?))?|the (?:bug|problem|issue)',
     '(?:expected|diff(?:erence)?) (?:vs\\.?|versus|and|to|from) (?:actual|expected)(?: .*)?',
     '(?:relevant |log |console |terminal |error |debug |command |full )*(?:logs?|outputs?|stack ?traces?|tracebacks?|backtrace|exception)(?: .*)?',
@@ -77,8 +78,9 @@ export const formWords = {
   /** What is asked for. */
   wanted: [
     '(?:please )?describe (?:the |your |a )?(?:solution|feature|proposal|enhancement|idea|request|change|improvement)(?: .*)?',
-    '(?:the |your )?(?:propos(?:ed|al)|suggest(?:ed|ion)|desired|preferred|possible|ideal|requested)s?(?: (?:solutions?|changes?|features?|api|fix(?:es)?|enhancements?|improvements?|implementation|outcome|content|syntax|design|details|behaviou?rs?|for .*|to fix.*))?',
+    '(?:the |your )?(?:propos(?:ed|al)|suggest(?:ed|ion)|wanted|desired|preferred|possible|ideal|requested)s?(?: (?:solutions?|changes?|features?|api|fix(?:es)?|enhancements?|improvements?|implementation|outcome|content|syntax|design|details|behaviou?rs?|for .*|to fix.*))?',
     '(?:what|which) (?:would|do|does|should|is|are|needs?|changes?) ?(?:the |it |you |we |to )*(?:propos|like|want|see|wish|suggest|be (?:added|changed|done|different)|change|add|improvement|feature|it do(?:es)?|happen).*',
+    'how (?:would|do|should) (?:you|we) (?:like|want|see|imagine|envision) (?:it|this|that|the .{1,40}?) (?:to )?(?:work|behave|look|be|function)(?: .*)?|how should (?:it|this|that) (?:work|behave|look|be)(?: .*)?',
     'what will (?:the |your )?.* (?:do|be|look like) (?:after|once|when|with) .*',
     '(?:feature|enhancement|improvement|change|task|new feature)s?(?: (?:requests?|descriptions?|summary|details))?|requests?|solutions?|goals?|objectives?|requirements?|detailed design|what(?: it does)?',
     '(?:recommend(?:ation|ed .*)|remediation|mitigation|patch|fix|resolution|how to fix)',
@@ -88,7 +90,7 @@ export const formWords = {
   ],
   /** Why, what else, and what it looks like. */
   context: [
-    '(?:motivation|background|rationale|blocked by|blockers?|depends on|dependencies|benefits?|why.*|use ?cases?|prior art|history|implementation history|workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|(?:explicit |stated )?non-?goals|guard-?rails)(?: .*)?',
+    '(?:motivation|background|rationale|blocked by|blockers?|depends on|dependencies|benefits?|why.*|use ?cases?|prior art|history|implementation history|(?:possible |known |current |temporary )?workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|(?:explicit |stated )?non-?goals|guard-?rails)(?: .*)?',
     '(?:please (?:add|mention|provide|share) )?(?:additional|further|more|other|any (?:other|additional)|anything|is there any(?:thing| context)).*|context|information|screenshots?.*|pictures?|videos?|media',
     '(?:is|does) (?:your|this) (?:feature |issue )?(?:request |feature )?(?:related|help).*|(?:what|which) problem (?:does|would|will|do).*|(?:clear and concise )?(?:description of )?the problem|problem statement|what are you trying to .*|user stor(?:y|ies)|definition of ready',
     '.{0,4}背景|动机|补充.*|其他.*|截图.*|替代方案.*|(?:你|您)考虑过.*|补充内容.*',
@@ -104,7 +106,7 @@ export const expectedTitles = [
   'what (?:should|would) (?:have )?happen(?:ed)?(?: instead)?',
   '(?:your )?expect(?:ed|ation)s?(?: (?:results?|behaviou?rs?|outcomes?|outputs?))?',
   'what behaviou?r (?:did|were) you expect(?:ing)?(?: .*)?',
-  '(?:intended|correct|desired) (?:behaviou?rs?|results?|outcomes?)',
+  '(?:intended|correct|desired|wanted) (?:behaviou?rs?|results?|outcomes?|outputs?|state|diagnostics?|message)',
   '(?:你|您)?(?:期望|预期|期待)(?:的|得到的?)?(?:结果|行为|表现|输出|效果|现象)?(?:是什么)?|期许目标',
   '期待(?:する|される|していた|した)?(?:値|動作|挙動|結果|振る舞い)?|あるべき姿',
   '(?:예상|기대)(?:되는|하는|한)? ?(?:동작|결과)',

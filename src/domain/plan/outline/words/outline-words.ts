@@ -33,6 +33,7 @@ export const doneTitles = [
   '完成定义',
   '受け?入れ?(?:条件|基準)|完了(?:条件|の定義)',
   '(?:인수|완료) ?(?:조건|기준)',
+  '[Tt]iêu chí (?:nghiệm thu|chấp nhận|hoàn thành)',
   "(?:akzeptanz|abnahme)kriterien|critères d['’](?:acceptation|acceptance)|criterios de aceptación|critérios de aceita(?:ção|ç[aã]o)|criteri di accettazione|критерии при[её]мки",
 ]
 

@@ -13,7 +13,10 @@ export const changeVerbs = (
   'adopt align append augment broaden centralise centralize combine compute consolidate decouple detect differentiate discard distinguish ' +
   'eliminate embed emit encapsulate encode enhance exclude flatten forbid give honor honour inject isolate mitigate notify omit ' +
   'persist populate prepend propagate prune recognise recognize reimplement rephrase reword standardise standardize streamline substitute ' +
-  'suggest suppress swap teach tighten tolerate transform widen'
+  'suggest suppress swap teach tighten tolerate transform widen ' +
+  'annotate assign calculate compare construct customise customize define derive disallow establish fetch generalise generalize ' +
+  'initialise initialize invalidate localise localize memoize modify paginate parallelise parallelize permit redefine refine ' +
+  'relocate render retrieve revise revoke serialise serialize synchronise synchronize visualise visualize'
 ).split(' ')
 
 export const changeVerbsChinese =
@@ -40,7 +43,8 @@ export const wishesChinese = '希望 许愿 建议 应该 应当 需要 必须 �
 /** Something is wrong: a report, not a question. */
 export const troubles = [
   "(?:doesn'?t|does not|don'?t|do not|isn'?t|is not|aren'?t|won'?t|can'?t|cannot|couldn'?t|no longer|never|fails?|failed|failing)",
-  '(?:crash(?:es|ed)?|broken|breaks|bug|typo|regression|incorrect(?:ly)?|wrong(?:ly)?|outdated|missing|denied|denial|lacks?|leaks?|hangs?|throws|panics?)',
+  '(?:crash(?:es|ed)?|broken|breaks|bug|typo|regression|incorrect(?:ly)?|wrong(?:ly)?|outdated|missing|denied|denial|lacks?|leaks?|hangs?(?! of\\b)|throws|panics?)',
+  '(?:problem|issue)s? (?:where|when|that)',
   '(?:traceback|stack trace|exception|steps to reproduce|expected|actual(?:ly)?|instead of)',
 ]
 
@@ -91,7 +95,7 @@ export const thanks = [
   'kudos',
   '(?:great|awesome|amazing|nice|good) (?:work|job|project|tool|library)',
   'love (?:this|it(?! if)|your)',
-  'keep (?:it |up |(?:on )?\\w+ing\\b)',
+  '(?<!(?:to|must|should|can|will) )keep (?:it |up |(?:on )?\\w+ing\\b)',
   'congrat\\w*',
 ]
 

@@ -3,6 +3,8 @@ const whole =
   /`[^`\n]{1,2000}`|"[^"\n]{1,300}"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』|\([^()\n]{1,300}\)/g
 // From the first of several marks only: else each of them is tried to the end of all.
 const end = /(?<![.!?])[.!?]+(?=\s|$)|[。！？]+/g
+/** `… "Refresh all." Then …`: the sentence ends with what it quotes. */
+const endsQuoted = /[.!?]["”]$/
 /** A full stop behind these ends nothing. */
 const abbreviated =
   /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|c\.f|resp|approx|no|incl|excl|esp|fig|figs|eq|sect?|ch|vol|ver|pp?|ca|est|ex|Mr|Mrs|Ms|Dr|Prof|St|Nr|bzw|ggf|evtl|inkl|usw|z\.? ?B|d\.? ?h|u\.? ?a|o\.? ?ä|s\.? ?o|vgl|núm|pág|p\. ?ej|Sra?|Mme|env)\.$/i
@@ -14,7 +16,10 @@ const number = /^\s*\d{1,3}\.$/
 
 /** The sentences of a line, each with its mark at the end. What is quoted stays whole. Linear. */
 export function splitSentences(text: string): string[] {
-  const masked = text.replaceAll(whole, (span) => `_${'x'.repeat(span.length - 2)}_`)
+  const masked = text.replaceAll(whole, (span: string, at: number) => {
+    const isEnd = endsQuoted.test(span) && /^\s+\p{Lu}/u.test(text.slice(at + span.length, at + span.length + 4))
+    return `_${'x'.repeat(span.length - 2)}${isEnd ? '.' : '_'}`
+  })
   const sentences: string[] = []
   let from = 0
   for (const mark of masked.matchAll(end)) {
@@ -23,6 +28,8 @@ export function splitSentences(text: string): string[] {
       abbreviated.test(masked.slice(Math.max(from, to - 12), to)) ||
       number.test(masked.slice(from, Math.min(to, from + 12)))
     if (mark[0] === '.' && (isShort || goesOn(masked, from, to))) continue
+    // `it plays... if the audio allows it`
+    if (/^\.{2,}$/.test(mark[0]) && /^\s+\p{Ll}/u.test(text.slice(to, to + 4))) continue
     sentences.push(text.slice(from, to).trim())
     from = to
   }

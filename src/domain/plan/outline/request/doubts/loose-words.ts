@@ -2,7 +2,7 @@ import { namesParticular } from '../sentences/count-telling.ts'
 
 /** It takes too long, or too much: of that nobody can say that it is gone before somebody says how much is enough. */
 const slow =
-  /\b(?:slow(?:s|ed|er|ly|ness|down)?|sluggish|laggy|lags?|lagging|speed|performance|unresponsive)\b|\b(?:takes?|taking|took|needs?) (?:\w+ ){0,2}?(?:long(?:er)?|ages|forever|minutes|hours|time|a while)\b|\b(?:high|huge|excessive|too much) (?:\w+ )?(?:cpu|memory|ram|load|latency)\b|慢|卡顿|性能|遅い|重い|느(?:림|려|립)/i
+  /\b(?:slow(?:s|ed|er|ly|ness|down)?|sluggish|laggy|lags?|lagging|(?<!\b(?:play|playback|playing|wind|fan|typing|text|video|audio) )speed(?!(?:-|ing)| (?:controls?|options?|settings?|select\w*|slider|buttons?|menu|features?|range|values?|multiplier|up\b))|performance|unresponsive)\b|\b(?:takes?|taking|took|needs?) (?:\w+ ){0,2}?(?:long(?:er)?|ages|forever|minutes|hours|time|a while)\b|\b(?:high|huge|excessive|too much) (?:\w+ )?(?:cpu|memory|ram|load|latency)\b|慢|卡顿|性能|遅い|重い|느(?:림|려|립)/i
 /** What is no property of speed: `speed dial`, `Slow query log`. */
 const ofName =
   /\b(?:slow (?:query|log|mode|motion|start|tests?)|speed ?(?:dial|test|limit)|performance (?:test|tab|page|panel|api|monitor|review)\w*)\b/gi
@@ -24,13 +24,15 @@ const facing =
 const anyChinese =
   /^[\w\s]{0,16}(?:启动|运行|打开|安装|更新|升级|使用|登录|部署)?(?:时|后|就|总是|一直)?(?:报错|出错|有错误|异常)[。!！]?$/
 const flaky = /\bflak(?:y|iness|es|ing)\b|\bintermittent(?:ly)?\b/i
+const ofTests =
+  /\bflak|\b(?:tests?|specs?|suites?|builds?|ci|jobs?|pipelines?|checks?|fail(?:s|ed|ing|ures?)?|errors?)\b/i
 const oneTest = /\b\w+ test (?:which|that|of|for)\b|\w_\w|[a-z][A-Z]|\w\.\w{2,}/
 
 /** It tells of some error, or of tests that are flaky, and doesn't say which: `An unexpected error on start`. */
 export function isUnnamed(text: string): boolean {
   if (namesParticular(text)) return false
   if (anyChinese.test(text)) return true
-  if (flaky.test(text)) return !oneTest.test(text)
+  if (flaky.test(text) && ofTests.test(text)) return !oneTest.test(text)
   return anyFault.test(text) || facing.test(text)
 }
 

@@ -12,23 +12,41 @@ const praised = new RegExp(
 )
 /** `A button to export themes would be nice.` */
 const praising =
-  /(?<=\S{2}) (?:would|might|could) (?:also )?be (?:(?:very|really|so|super) )?(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely)(?: to have)?(?=[.!]?$)/i
+  /(?<=\S{2}) (?:would|might|could|will) (?:also )?be (?:(?:very|really|so|super|much|greatly|highly|big time|most) ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely|appreciated|welcome|ideal|sweet)(?: to have)?(?=[.!]?$)/i
+/** `Adding a flag` of such a thing: *Add a flag*. */
+const gerund = new RegExp(
+  `^(${anyOf(changeVerbs.map((verb) => `${verb.replace(/e$/, '')}(?:[bdglmnprt])?ing`))})(?= (?:an?|the|some|more|support|\\S+ (?:to|for|support)|[\\w-]+ [\\w-]+))`,
+  'i',
+)
+const ofGerund = new Map(
+  changeVerbs.flatMap((verb) => {
+    const stem = verb.replace(/e$/, '')
+    return [[`${stem}ing`, verb] as const, [`${stem}${stem.at(-1) ?? ''}ing`, verb] as const]
+  }),
+)
 
 /** `For better readability, …`: why, and nothing that could be looked at. */
 const purpose = /^for (?:better|improved|easier|more) [\w ]{3,40}, (?=\w)/i
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:do|are) you (?:plan(?:ning)?|intend(?:ing)?) (?:to|on) (?:maybe |also |ever )?|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
   'i',
 )
 
+/** `If possible, could play speed be added?` */
+const askingToHave =
+  /^(?:(?:if possible|also|and|so|maybe|perhaps)[,:]? )?(?:can|could|would|will) ((?!you\b|we\b|i\b|it be possible)(?:[\w-]+ ){1,5}?)(be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b.*)$/i
+
 /** `When the dialog opens, is it possible to …`: what is told before says when it is wanted. */
 const asksThen =
   /^((?!if (?:yes|so|not|possible)\b)(?:when|whenever|if|while(?! (?:you|we|at))|after|before|once) [^,.?]{3,200}, )((?:is it|would it be|could it be) possible .*|(?:can|could|would) (?:you|we|it) .*)$/i
 
+/** `I would like to propose a flag that …`, `I suggest adding a flag`. */
+const proposing =
+  /^(?:will|would) (?:want|like|need) to (?=\w)|^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:['’]d| would)? (?:really )?(?:(?:like|want|wish) to )?(?:propose|suggest|request|recommend) (?:that (?=\S+ \S)|(?=(?:an?|the|to)\b)|(?=\w+ing\b))/i
 /** `I would like for this to be configurable`. */
 const likedSo =
   /^i(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i
@@ -39,13 +57,10 @@ const greeting =
 /** What is wished or asked for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
 export function withoutWishing(sentence: string): string {
   const greeted = capitalise(
-    sentence.replace(greeting, '').replace(purpose, '').replace(likedSo, '$1 should '),
+    asProposed(sentence.replace(greeting, '').replace(purpose, '').replace(likedSo, '$1 should ')),
     sentence,
   )
-  const said = begin(capitalise(greeted.replace(praised, ''), greeted).replace(wishing, ''), greeted).replace(
-    praising,
-    '',
-  )
+  const said = withoutPraise(begin(capitalise(greeted.replace(praised, ''), greeted).replace(wishing, ''), greeted))
   if (!isQuestion(said) || !asksForWork(said))
     return capitalise(
       said.replace(
@@ -61,9 +76,28 @@ export function withoutWishing(sentence: string): string {
   const [, scene, asked] = asksThen.exec(order) ?? []
   if (scene !== undefined && asked !== undefined)
     return `${capitalise(scene, '')}${lowerFirst(asked.replace(asking, ''))}`
+  const had = askingToHave.exec(order)
+  if (had !== null) return capitalise(`${had[1] ?? ''}should ${had[2] ?? ''}`, said)
   const of = askingOf.exec(order)
   if (of !== null) return capitalise(`${of[1] ?? ''}should ${of[2] ?? ''}`, said)
   return capitalise(order.replace(asking, ''), said)
+}
+
+function withoutPraise(wished: string): string {
+  const said = wished.replace(praising, '')
+  return said === wished ? said : ofDoing(said)
+}
+
+function asProposed(sentence: string): string {
+  const said = sentence.replace(proposing, '').replace(/^to (?=[a-z])/, '')
+  return proposing.test(sentence) ? ofDoing(said) : sentence
+}
+
+/** `Adding a flag`: *Add a flag*. */
+function ofDoing(said: string): string {
+  const [verb = ''] = gerund.exec(said) ?? []
+  const order = ofGerund.get(verb.toLowerCase())
+  return order === undefined ? said : capitalise(`${order}${said.slice(verb.length)}`, '')
 }
 
 /** `It would be nice if it knew …`: without the wish it tells how it was. */

@@ -13,7 +13,8 @@ import { isOfToday, tellsBenefit } from './beside-wanted.ts'
 
 /** `Could you please solve this?` names less. */
 const ofCriterion = 2
-const onlyLabel = /^[^\p{L}]*(?:my |the )?(?:proposals?|feature requests?|suggestions?|ideas?)[^\p{L}]*$/iu
+const onlyLabel =
+  /^[^\p{L}]*(?:my |the )?(?:proposals?|feature requests?|suggestions?|ideas?|(?:(?:so|hence|therefore),? )?(?:i|we)(?:['’]d| would)? (?:like to )?(?:propose|suggest|recommend|request)(?: the following)?)[^\p{L}]*$/iu
 
 /** `That one should be refused`: of what, the sentence before says. */
 const pointsBack = /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b/i

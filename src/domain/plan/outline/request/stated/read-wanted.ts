@@ -37,15 +37,23 @@ function readSentences(text: string, line: number): StatedItem[] {
   if (kept.length === 0) return []
   const isWished = kept.some((sentence) => saysExpectation(sentence) || asksForWork(sentence))
   const wanted = kept.filter(
-    (sentence) => saysExpectation(sentence) || !(tellsToday.test(sentence) || (isWished && isOfToday(sentence))),
+    (sentence) =>
+      saysExpectation(sentence) ||
+      !((isWished && firstPerson.test(sentence)) || tellsToday.test(sentence) || (isWished && isOfToday(sentence))),
   )
   const said = withoutHope((wanted.length > 0 ? wanted : kept).map((one) => wishedIn(one)).join(' '))
   return [{ text: kept.every((sentence) => saysLack(sentence)) ? noLonger(said) : said, line }]
 }
 
+/** Beside a wish its author tells where they were: `On your page I see you mention x.` */
+const firstPerson =
+  /^(?:(?:on|in|at|from) [^,.]{2,40} )?(?:i|we)(?:['’]ve| have)? (?:see|saw|noticed?|read|found|use|have)\b/i
+const proposes = /^(?:i|we)(?:['’]d| would)? (?:like to |want to )?(?:propose|suggest|request|recommend)\b/i
+
 /** `Is it possible to sort it?`, where a form asks what is wanted. */
 function wishedIn(sentence: string): string {
-  return asksForWork(sentence) && /[?？]$/.test(sentence) ? withoutWishing(sentence) : sentence
+  const isWish = (asksForWork(sentence) && /[?？]$/.test(sentence)) || proposes.test(sentence)
+  return isWish ? withoutWishing(sentence) : sentence
 }
 
 /** `Hopefully it is sorted` is no doubt where a form asks what is wanted. */

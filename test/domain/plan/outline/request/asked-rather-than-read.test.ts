@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { planWritten } from '../../../../support/plans/written-issues.ts'
+
+test.each([
+  [
+    'a problem without a question',
+    'Bluetooth audio',
+    'Have the problem with both my phones. It works for a bit, then it is off.',
+  ],
+  [
+    'a problem that is told beside one',
+    'Week view',
+    "I'm having a problem where the events are an hour late. Would you know the best solution?",
+  ],
+  ['what is interesting', 'Connection is gone', 'What is interesting is that during that time the phone is warm.'],
+])('nobody is sent away for %s', (_name, title, body) => {
+  expect(planWritten(title, body).gives).not.toBe('declined')
+})
+
+test('a sentence that goes on with "keep changing" is no thanks', () => {
+  const { gives } = planWritten(
+    'Speed of a podcast',
+    "If each podcast had its own speed I wouldn't have to keep changing it as the queue goes on.",
+  )
+
+  expect(gives).toBe('reading')
+})
+
+test.each([
+  [
+    'a version of a browser',
+    'Missing glyphs',
+    'Got:\n\n![x](https://example.org/x.png)\n\nExpected:\n\n![y](https://example.org/y.png)\n\nChrome Version 29.0.1547.65',
+  ],
+  [
+    'what a program can not do',
+    'Support thresholds in the graph',
+    "## What did you expect to happen?\n\nGraph doesn't support thresholds",
+  ],
+  [
+    'an order turned round',
+    'Prevent crashing on duplicate permissions',
+    'The plugin sometimes crashes, it can be ignored then.',
+  ],
+  ['what is a nuisance', 'Rotate scans', "In addition, it's irritating to have to scan a document again."],
+  [
+    'how it is in a language that is not read',
+    'Daten vom Zähler hinzufügen',
+    '# What happened?\n\nFeature Request: Der Stick kennt auch die Daten und sendet diese an das Portal. Könnte man auch diese Daten auslesen?\n\nWhich stick are you using?\n- X',
+  ],
+  [
+    'what was done when it happened',
+    'exporting plots to html when using the widget',
+    '# Problem\n\nNow no images appear in the file.',
+  ],
+])('%s is never what must hold', (_name, title, body) => {
+  const { gives, criteria } = planWritten(title, body)
+
+  expect(gives === 'reading' && criteria.some((one) => body.includes(one) || one.startsWith('No longer: '))).toBe(false)
+})
+
+test('of a long sentence whose words are not read the title is quoted', () => {
+  const said = `Когда добавляю что-либо в ресурс, то при проверке не показано ничего, и ${'на деле это для меня не так, '.repeat(4)}должно быть показано.`
+
+  expect(planWritten('drift', said).gives).toBe('question')
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { planWritten } from '../../../../support/plans/written-issues.ts'
+
+test.each([
+  [
+    'a sentence that ends with what it quotes',
+    'Daylight saving',
+    'This is so even after "Refresh all." Would it be possible to add a "summer time" checkbox to the settings?',
+    ['Add a "summer time" checkbox to the settings'],
+  ],
+  [
+    'an ability',
+    'Pads',
+    '### How would you like it to work?\n\nBe able to use two pads in one game.',
+    ['Be able to use two pads in one game.'],
+  ],
+  [
+    'a proposal',
+    'permission',
+    "I suggest adding a check for permissions and not just for 'Op'.",
+    ["Add a check for permissions and not just for 'Op'."],
+  ],
+  [
+    'what would be appreciated',
+    'Pads',
+    'The lobby is for the keyboard alone. Adding controller support to the lobby would be much appreciated.',
+    ['Add controller support to the lobby.'],
+  ],
+  [
+    'what could be added',
+    'Play speed',
+    'If possible, could play speed be added to the player?',
+    ['Play speed should be added to the player'],
+  ],
+  [
+    'a plan that is asked about',
+    '[Feature]: Vault autofill',
+    '### What would you like?\n\nDo you plan to add autofill on phones to the vault?',
+    ['Add autofill on phones to the vault'],
+  ],
+  [
+    'a list in signs that Markdown does not know',
+    'Pads',
+    "I'd like to do the following:\n\n-Enable the mapping of keys\n-Enable one mapping for each device",
+    ['Enable the mapping of keys', 'Enable one mapping for each device'],
+  ],
+  [
+    'a proposal with a list, beside one that complains',
+    'Add an option to rotate scans',
+    'This has two problems:\n\n1. The scan is hard to read\n2. Nothing is found in it\n\nSo I propose:\n\n- A box `Preview` on the scan page\n- If it is checked, the scan can be turned first',
+    ['A box `Preview` on the scan page', 'If it is checked, the scan can be turned first'],
+  ],
+  [
+    'stories whose slots were filled in',
+    'Offline first',
+    String.raw`- As a \<shopper\>, I want to \<see my list\> so that \<I can shop without a network\>.`,
+    [String.raw`As a \<shopper\>, I want to \<see my list\> so that \<I can shop without a network\>.`],
+  ],
+  [
+    'a title that says more than its text',
+    'Add an ability to import a spreadsheet mapping into an object',
+    'Create an import process',
+    ['Add an ability to import a spreadsheet mapping into an object'],
+  ],
+  [
+    'three dots in the midst of a wish',
+    'Speed',
+    "It'd be nice to have a speed control at the left... if the audio supports it.",
+    ['A speed control at the left... if the audio supports it.'],
+  ],
+  [
+    'what a form asks with a remark behind its mark',
+    'Wrong glyph is drawn without the font',
+    'Steps to reproduce the problem:\n1. Open it: `a` is drawn as `b`.\n\nWhat went wrong? (Firefox)\n![x](https://example.org/x.png)',
+    ['No longer: Wrong glyph is drawn without the font'],
+  ],
+])('%s is read', (_name, title, body, criteria) => {
+  const read = planWritten(title, body)
+
+  expect({ gives: read.gives, criteria: read.criteria }).toEqual({ gives: 'reading', criteria })
+})
+
+test.each([
+  ['stutters', 'Audio stutters while pairing a second phone'],
+  ['drops', 'Audio drops out when a second phone is paired'],
+  ['drifts', 'State drift on every apply'],
+  ['prints garbage', 'Scanner of receipts outputs garbage'],
+  ['still does, even after', 'Passwords still get filled in even after the vault is locked'],
+  ['does not work under', 'find_package(halo) not working under cross-compilation'],
+  ['lacks a control of speed', 'Episodes do not have speed controls'],
+])('what %s is wrong', (_name, title) => {
+  const { gives, criteria } = planWritten(title, 'Seen on Linux.')
+
+  expect({ gives, criteria }).toEqual({
+    gives: 'reading',
+    criteria: [expect.stringMatching(/^(?:No longer|Fixed): /)],
+  })
+})
+
+test('a step whose word stands above it belongs to its scenario', () => {
+  const { criteria } = planWritten(
+    'New appointments',
+    '## Acceptance criteria\n\n**GIVEN**\nA user who may write\n\n**WHEN**\nWhen `/new` is opened\n\n**THEN**\nA form is shown',
+  )
+
+  expect(criteria).toEqual(['GIVEN A user who may write, WHEN `/new` is opened, THEN A form is shown'])
+})
+
+test('a box that ends with a colon is done when what stands below it is', () => {
+  const { criteria } = planWritten(
+    'Import',
+    '- [ ] Mapping UI:\n  - Columns are matched by name\n- [ ] Add a preview of 5 rows',
+  )
+
+  expect(criteria).toEqual(['Mapping UI: Columns are matched by name', 'Add a preview of 5 rows'])
+})
+
+test('what an item announces may stand in a paragraph of its own', () => {
+  const { criteria } = planWritten(
+    'Create the quiz class',
+    'Acceptance criteria:\n\n1. The quiz should have these attributes:\n\n    id: a number\n    score: what is needed to pass',
+  )
+
+  expect(criteria).toEqual(['The quiz should have these attributes: id: a number score: what is needed to pass'])
+})
+
+test.each([
+  ['told at length elsewhere', 'PRD: `docs/prd/import.md`'],
+  ['linked as a guide', '[defect](https://github.com/octo/guides/blob/main/docs/severity.md)'],
+])('a file that is %s is no scope', (_name, reference) => {
+  const { scope } = planWritten(
+    'Import wizard',
+    `${reference}\n\n## Acceptance\n\n- [ ] A CSV can be imported with a mapping`,
+  )
+
+  expect(scope).toBe('')
+})
