@@ -186,6 +186,9 @@ function asksOnlyForSelf({ nodes }: FormReading): boolean {
 
 /** `Temperature sensor`, above `Is there a way to …?`: a wish, or a question. */
 const asksPossible = /\b(?:is there (?:a|any) way|is it possible|would it be possible|any (?:way|chance|plans) to)\b/i
+/** `Does this sound like the correct behavior?`, below a title that tells it. */
+const doubtsBelow =
+  /\b(?:is|does|should|would) (?:this|it|that)(?: really| still)? (?:(?:be |sound |look |seem )?(?:like )?(?:the |an? )?)?(?:correct|intended|intentional|expected|by design|on purpose|normal|a bug|supposed to)\b[^?]{0,60}\?/i
 /** Nobody is sent away for a question that they did not ask. */
 const asksAnything =
   /[?？吗呢]|\b(?:how|what|why|where|which|whether|help|question|wondering|know)\b|如何|怎|什么|请教|请问|求助/i
@@ -196,6 +199,7 @@ function isDoubtful(title: string, why: string, prose: string): boolean {
   if (issueKind(title) === 'question' || /^\W*(?:questions?|help|support)\b/i.test(title) || !why.includes('answer'))
     return false
   const plain = plainTitle(title)
+  if (!asksByWords.test(plain) && doubtsBelow.test(prose)) return true
   if (!asksByWords.test(plain) && asksPossible.test(prose)) return true
   if (!asksByWords.test(plain) && why === noChange('question') && !asksAnything.test(`${plain}\n${prose}`)) return true
   return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain) || (!/[?？]$/.test(plain) && isStatement(plain))

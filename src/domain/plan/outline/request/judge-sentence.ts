@@ -49,6 +49,8 @@ const pointsOnly =
 export function saysExpectation(sentence: string): boolean {
   const text = foldMarks(sentence.slice(0, longest))
     .replaceAll('’', "'")
+    // `It failed (we still need to look into it)`
+    .replaceAll(/(?<=\S\s)\([^()\n]{1,200}\)/g, ' ')
     .replaceAll(slanted, '$1')
     .replaceAll(quotedWords, '$1x$2')
   if (talkPattern.test(text) || toReviewer.test(text)) return false

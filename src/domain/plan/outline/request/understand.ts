@@ -45,6 +45,10 @@ const proposesFix =
 const proposes =
   /\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge|set|show|put|turn|let|give|allow|have|provide|introduce|extend)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
 
+/** `This widget would resize itself to its children`: a thing that there is not yet. */
+const wouldDo =
+  /^(?:this|that|the|such an?|it) (?:[\w-]+ ){0,4}would (?:simply |just |then |also )?(?!be\b|have\b|allow|help|make|mean|not\b|like|love|need|require)[a-z]{3,}\b/i
+
 /** `The "issue" would be that the docs say milliseconds`. */
 export const theIssue = /\b(?:issue|problem|bug)["”]? (?:is|here is|would be|seems to be) (?:that|in)\b/i
 
@@ -69,7 +73,7 @@ function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boo
     return 'wanted'
   if (saysExpectation(text) || givesOrder(text) || proposesFix.test(text)) return 'wanted'
   if (!isNoOpinion(text) && !namesParticular(text)) return 'nothing'
-  if (wouldHelp.test(text)) return 'wanted'
+  if (wouldHelp.test(text) || (!isBug && wouldDo.test(text))) return 'wanted'
   if (saysTrouble(text) || saysLack(text) || theIssue.test(text)) return 'wrong'
   if (proposes.test(text) && !wantsNothing(text)) return 'wanted'
   if (isUnread) return 'told'

@@ -124,7 +124,7 @@ function readSentence(sentence: string): Sentence {
   if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
   if (tells.test(sentence)) return 'question'
   if (ofDoubt.test(sentence)) return 'change'
-  if (unsurePattern.test(sentence)) return 'unsure'
+  if (unsurePattern.test(sentence.replaceAll(/(?<=\S )\([^()]{1,200}\)/g, ' '))) return 'unsure'
   if (troublePattern.test(sentence)) return 'change'
   if (isQuestion(sentence) || (asks.test(sentence) && !tellsWhen.test(sentence) && !goesOnTelling.test(sentence)))
     return 'question'

@@ -47,7 +47,9 @@ export function readExpected(one: Passage, passages: readonly Passage[], isBug: 
     // `Proposal:` announces them, and says nothing of any.
     const lead = onlyLabel.test(said) ? '' : `${said} `
     if (listed.length > 0) return listed.map((item) => ({ text: `${lead}${item.text}`, line: item.line }))
-    return countTelling(said) < ofCriterion ? [] : [{ text: said.replace(/[:：]$/, ''), line }]
+    // `Should use https://… instead.`
+    const named = countTelling(said) + (/https?:\/\//.test(said) ? 1 : 0)
+    return named < ofCriterion ? [] : [{ text: said.replace(/[:：]$/, ''), line }]
   })
 }
 
