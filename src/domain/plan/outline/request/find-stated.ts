@@ -2,7 +2,7 @@ import type { FormPart } from '../form/form-part.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import type { Passage } from './gather-passages.ts'
 import { countTelling, namesParticular } from './sentences/count-telling.ts'
-import { givesOrder, saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
+import { givesOrder, saysExpectation, saysLack, saysTrouble, tellsPresent } from './judge-sentence.ts'
 import { isStory } from './is-story.ts'
 import { tellsState } from './tells-state.ts'
 import { isOfToday, tellsBenefit } from './stated/beside-wanted.ts'
@@ -40,6 +40,7 @@ export function findStated(passages: readonly Passage[], isBug: boolean): Stated
 function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const wanted = passages
     .filter(({ part }) => part === 'wanted' || part === 'tasks')
+    .filter((one, index, all) => !one.isItem || !tellsPresent(leadOf(all, index)))
     .flatMap((one, index, all) =>
       readWanted(one, all[index + 1], findLead(all, index)).map((said) => ({ ...said, isItem: one.isItem })),
     )
@@ -67,6 +68,11 @@ function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[
 const expected = /\bexpect(?:ed|s)?\b/i
 /** Where it comes from, by its author's guess: `I think it must be the cache`. */
 const supposed = /^(?:i|we) (?:also )?(?:think|believe|guess|suspect|assume|suppose|feel like)\b/i
+
+/** What stands above the list of an item: of `Currently, one way is to` all that is below is told. */
+function leadOf(all: readonly Passage[], index: number): string {
+  return all.slice(0, index).findLast(({ isItem }) => !isItem)?.text ?? ''
+}
 
 /** Beside what is told in a sentence `Generate fewer warnings` is an answer that a form had to choose from, and benefits are none. */
 function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: readonly T[]): T[] {

@@ -30,7 +30,7 @@ const asksSomebody = new RegExp(
     String.raw`|(?:can|could|would|will) you (?:please|pls|kindly) (?!(?:tell|explain|help|advise|share|give|show|point|let|clarify|guide|elaborate|confirm|check|look|suggest|have|take|see|reconsider|consider|review|investigate|respond|reply|assist|contact|refer|try|wait|note|be)\b)[a-z]{2,}` +
     // `Can the terminal get two arrows?`, `Is there any way you could make it configurable?`
     // `Do you plan to add it?`
-    String.raw`|\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?` +
+    String.raw`|\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?` +
     // `Could play speed be added?`
     String.raw`|\b(?:can|could|would|will) (?:[\w-]+ ){1,5}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?` +
     String.raw`|\bis there (?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +
