@@ -9,7 +9,7 @@ export function joinLabels(tasks: readonly TaskOutline[]): void {
     if (!/[:：]$/.test(task.title) || task.steps.length === 0 || task.criteria.length > 0) continue
     const steps = task.steps.map((step) => step.replace(/(?<![.。;])[.。;]$/, ''))
     task.criteria.push({ text: `${task.title} ${steps.join('; ')}`, line: task.line })
-    task.title = task.title.replace(/\s*[:：]$/, '')
+    task.title = task.title.replace(/[:：]$/, '').trimEnd()
   }
 }
 

@@ -132,7 +132,7 @@ const mostOfName = 4
 function isNameOnly(item: string): boolean {
   if (/^["“«„'`][^"”»“'`]{1,100}["”»“'`]$/.test(item)) return true
   // `End date (date and time, required)`
-  const text = item.replaceAll(/\s*\([^()]{1,80}\)/g, '')
+  const text = item.replaceAll(/ ?\([^()]{1,80}\)/g, '')
   return (
     /^\p{Lu}[\p{L}\d /-]{1,40}$/u.test(text) &&
     text.split(/\s+/).length <= mostOfName &&
