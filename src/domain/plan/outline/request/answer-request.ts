@@ -1,6 +1,6 @@
 import { recordText } from '../../../language/message.ts'
 import { judgeStatement } from '../../score/judge-statement.ts'
-import { asksForSelf, findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
+import { asksForSelf, asksForWork, findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
 import type { OutlineNode } from '../read/parse-outline.ts'
@@ -127,6 +127,15 @@ export function answerRequest(
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
   if (request.byTitle && !request.isAsking && !request.tellsMore) return undefined
+  if (
+    /[?？]\s*$/.test(title) &&
+    !asksForWork(plainTitle(title)) &&
+    understood.wanted.length === 0 &&
+    body.trim() !== ''
+  )
+    return askOpenly(
+      recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
+    )
   return askForLack(title, body, form, outline, request, understood)
 }
 

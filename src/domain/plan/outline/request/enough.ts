@@ -12,6 +12,8 @@ const ofTitle = 5
 const ofText = 6
 /** A text that tells this much says more than its title. */
 const ofTold = 4
+/** So many of its words stand in the title. */
+const ofRepeated = 0.6
 /** To fix, improve or update may be anything, and issues that are to be written are no change: more must be said. */
 const wideVerbs =
   /^\W*(?:create|open|write) (?:\w+ ){0,3}(?:issues|tickets|tasks|cards)\b|^\W*(?:please )?(?:fix|improve|update|refactor|clean|optimi[sz]e|enhance|handle|polish|simplify|modernize|rework|restructure)\b|^(?:修复|改进|优化|完善|更新|重构|调整)/i
@@ -82,8 +84,25 @@ export function namesVersion(title: string): boolean {
 }
 
 /** Nobody should approve a title while what the text asks for is left out. */
-export function tellsMore(passages: readonly Passage[]): boolean {
-  return countTold(passages) >= ofTold
+export function tellsMore(title: string, passages: readonly Passage[]): boolean {
+  const words = new Set(wordsOf(title))
+  const isRepeated = ({ text, shown }: Passage): boolean => {
+    const told = wordsOf(text)
+    return shown === '' && told.filter((word) => words.has(word)).length >= told.length * ofRepeated
+  }
+  return countTold(passages.filter((one) => !isRepeated(one) && !ofHistory.test(one.text))) >= ofTold
+}
+
+/** `Reported by ada on 10 Aug 2004`, as trackers note it that an issue was brought over from. */
+const ofHistory = /^\W*(?:originally )?(?:reported|created|opened|filed|migrated|imported|moved) (?:by|on|from|at)\b/i
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .slice(0, 1_000)
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? []
+  )
 }
 
 function countTold(passages: readonly Passage[]): number {

@@ -86,7 +86,8 @@ function withoutChosen<T extends StatedItem & { isItem: boolean }>(wanted: reado
 const namesNew = /^an? (?:[\w-]+ ){1,5}?(?:where|that|which|to|for|with)\b/i
 
 /** There is already what it speaks of. */
-const ofNow = /^(?:(?:[^,.]{1,40} )?there (?:is|are|was|were)|it is|i['’]m|the (?:current|existing)|as of)\b/i
+const ofNow =
+  /^(?:(?:[^,.]{1,40} )?there (?:is|are|was|were)|it is|i['’]m|the (?:current|existing)|as of|(?:many |most |some )?other (?:[\w-]+ ){1,5}?(?:often|usually|already|also|generally|propose|have|offer|support|provide|allow))\b/i
 
 /** Of several paragraphs under such a title one may tell how it is now: `There is a page where …`. */
 function doubtStory({ isItem, ...said }: StatedItem & { isItem: boolean }, count: number): StatedItem {

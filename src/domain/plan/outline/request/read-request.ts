@@ -6,7 +6,7 @@ import { namesThing, namesVersion, saysEnoughOfWork, saysOutcome, tellsMore, tit
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
-import { issueKind, plainTitle } from './issue-title.ts'
+import { issueKind, namesWish, plainTitle } from './issue-title.ts'
 import { isToBeGone, noLonger, tellValues } from './no-longer.ts'
 import { countTelling, namesParticular } from './sentences/count-telling.ts'
 import { givesOrder, saysExpectation, saysTrouble } from './judge-sentence.ts'
@@ -88,11 +88,12 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
         : [{ ...wrong, text: noLonger(wrong.line === 1 ? tellValues(wrong.text, passages) : wrong.text) }],
     byTitle:
       (saysExpectation(plain) && namesThing(plain)) ||
+      (namesWish(plain) && saysOutcome(plain)) ||
       ((titleNamesWork(plain) || (issueKind(title) === 'feature' && namesThing(plain))) &&
         saysEnoughOfWork(plain, passages)) ||
       (isWish && saysOutcome(plain)),
     isWish,
-    tellsMore: !namesParticular(plain) && !namesVersion(plain) && tellsMore(passages),
+    tellsMore: !namesParticular(plain) && !namesVersion(plain) && tellsMore(plain, passages),
     isAsking: passages.some(({ text }) => splitSentences(text).some((one) => asksReaders(one))),
     isUnread,
     isReport: isReport(form),

@@ -80,7 +80,7 @@ export const formWords = {
     '(?:please )?describe (?:the |your |a )?(?:solution|feature|proposal|enhancement|idea|request|change|improvement)(?: .*)?',
     '(?:the |your )?(?:propos(?:ed|al)|suggest(?:ed|ion)|wanted|desired|preferred|possible|ideal|requested)s?(?: (?:solutions?|changes?|features?|api|fix(?:es)?|enhancements?|improvements?|implementation|outcome|content|syntax|design|details|behaviou?rs?|for .*|to fix.*))?',
     '(?:what|which) (?:would|do|does|should|is|are|needs?|changes?) ?(?:the |it |you |we |to )*(?:propos|like|want|see|wish|suggest|be (?:added|changed|done|different)|change|add|improvement|feature|it do(?:es)?|happen).*',
-    'how (?:would|do|should) (?:you|we) (?:like|want|see|imagine|envision) (?:it|this|that|the .{1,40}?) (?:to )?(?:work|behave|look|be|function)(?: .*)?|how should (?:it|this|that) (?:work|behave|look|be)(?: .*)?',
+    'how (?:would|do|should) (?:you|we) (?:like|want|see|imagine|envision) (?:it|this|that|the .{1,40}?) (?:to )?(?:work|behave|look|be|function)(?: .*)?|how should (?:it|this|that) (?:work|behave|look|be)(?: .*)?|how (?:could|can|should|might|would) (?:this|it|that) be (?:improved|better|fixed|solved|done|changed)(?: .*)?',
     'what will (?:the |your )?.* (?:do|be|look like) (?:after|once|when|with) .*',
     '(?:feature|enhancement|improvement|change|task|new feature)s?(?: (?:requests?|descriptions?|summary|details))?|requests?|solutions?|goals?|objectives?|requirements?|detailed design|what(?: it does)?',
     '(?:recommend(?:ation|ed .*)|remediation|mitigation|patch|fix|resolution|how to fix)',

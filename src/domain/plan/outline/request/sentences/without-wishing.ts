@@ -18,7 +18,7 @@ const gerund = new RegExp(
   `^(${anyOf(changeVerbs.map((verb) => `${verb.replace(/e$/, '')}(?:[bdglmnprt])?ing`))})(?= (?:an?|the|some|more|support|\\S+ (?:to|for|support)|[\\w-]+ [\\w-]+))`,
   'i',
 )
-const ofGerund = new Map(
+const ofGerund = new Map<string, string>(
   changeVerbs.flatMap((verb) => {
     const stem = verb.replace(/e$/, '')
     return [[`${stem}ing`, verb] as const, [`${stem}${stem.at(-1) ?? ''}ing`, verb] as const]

@@ -8,10 +8,14 @@ import { noLonger } from '../no-longer.ts'
 import { splitSentences } from '../../words/split-sentences.ts'
 import { isOfToday, tellsBenefit } from './beside-wanted.ts'
 
+/** `Tests for`, above a list: each item is its end. */
+const goesOnBelow = /^(?:\S+ ){1,8}(?:for|of|to|with|by|in|from)$/i
+
 /** What announces the list that an item stands in, where it says what is to be done: `Add `--json` support to:`. */
 export function findLead(all: readonly Passage[], index: number): string {
   if (all[index]?.isItem !== true) return ''
   const above = all.slice(0, index).findLast(({ isItem }) => !isItem)
+  if (above?.part === all[index].part && goesOnBelow.test(above.text)) return `${above.text} `
   const announces = above !== undefined && above.part === all[index].part && /[:：]$/.test(above.text)
   return announces && (givesOrder(above.text) || saysExpectation(above.text)) && namesParticular(above.text)
     ? `${above.text} `
@@ -19,6 +23,7 @@ export function findLead(all: readonly Passage[], index: number): string {
 }
 
 export function readWanted({ text, line, shown }: Passage, next: Passage | undefined, lead: string): StatedItem[] {
+  if (next?.isItem === true && goesOnBelow.test(text)) return []
   if (!/[:：]$/.test(text)) return readSentences(text, line).map((one) => ({ ...one, text: `${lead}${one.text}` }))
   if (shown !== '' && !tellsPresent(text)) return [{ text: `${text} ${shown}`, line }]
   return next?.isItem === true ? [] : readSentences(text, line)
