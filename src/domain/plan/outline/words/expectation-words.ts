@@ -55,7 +55,7 @@ export const noExpectations = [
   '\\b(?:may|might|could) (?:also )?(?:need|have) to\\b',
   '\\b(?:often|usually|typically|generally|frequently) (?:needs?|has|have) to\\b',
   '\\b(?:should|must|would) be (?:\\w+ )?(?:easy|simple|trivial|straightforward|quick|doable|possible) (?:enough )?to (?:implement|do|add|fix|solve|support|build|reproduce)\\b',
-  "\\b(?:that|this|it)(?:'s| is) (?:also |totally )?(?:okay|ok|fine|acceptable|optional|not needed)\\b",
+  "\\b(?:that|this|it)(?:'s| is) (?:also |totally )?(?:okay|ok|fine|acceptable|optional|not needed)\\W*$",
   '\\bfeel free to\\b',
   "^(?:so |hence |therefore )?(?:i|we)(?:'d| would)? (?:suggest|propose) (?:the following|this) (?:approach|solution|way|steps?|changes?)?\\W*$",
   '^this (?:is|was|seems to be|looks like) (?:an? )?(?:regression|bug|duplicate|follow[- ]?up)\\b',

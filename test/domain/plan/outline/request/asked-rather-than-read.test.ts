@@ -17,6 +17,12 @@ test.each([
   expect(planWritten(title, body).gives).not.toBe('declined')
 })
 
+test('who doubts that something is meant so is asked', () => {
+  const body = 'I noticed that each query uses more of them. Does this sound like the correct behavior?'
+
+  expect(planWritten('Use of tokens grows until a reset', body).gives).toBe('question')
+})
+
 test('a sentence that goes on with "keep changing" is no thanks', () => {
   const { gives } = planWritten(
     'Speed of a podcast',

@@ -39,6 +39,42 @@ test.each([
     ['Add autofill on phones to the vault'],
   ],
   [
+    'a nice thing to have',
+    'Themes',
+    'A nice extra feature for the blog would be a switch to a dark theme.',
+    ['A nice extra feature for the blog would be a switch to a dark theme.'],
+  ],
+  [
+    'what is to be used instead, by its address',
+    'Deprecated controller',
+    'Should use https://example.org/wiki/controller instead.',
+    ['Should use https://example.org/wiki/controller instead.'],
+  ],
+  [
+    'a wish beside how it is done today',
+    'Schedules',
+    "### Describe the solution you'd like\n\nCurrently, one way is to\n\n- create a helper, and\n- create an automation.\n\nI'd like to bind the thermostat to a schedule.",
+    ["I'd like to bind the thermostat to a schedule."],
+  ],
+  [
+    'a wish in a form that tells of others first',
+    'Metadata of albums',
+    '### Feature request\n\nOther generators often provide metadata in a file.\n\nThe metadata of an album should be read from `album.md`.',
+    ['The metadata of an album should be read from `album.md`.'],
+  ],
+  [
+    'a list that a sentence begins',
+    'Coverage',
+    '### How could this be improved?\n\nTests of\n- the parser of dates\n- the writer of files',
+    ['Tests of the parser of dates', 'Tests of the writer of files'],
+  ],
+  [
+    'a title that wishes, above a text that repeats it',
+    'Option to create small pictures from EXIF if there are some',
+    'Reported by ada on 10 Aug 2004\n\nAn option to create small pictures from EXIF.',
+    ['Option to create small pictures from EXIF if there are some'],
+  ],
+  [
     'a list in signs that Markdown does not know',
     'Pads',
     "I'd like to do the following:\n\n-Enable the mapping of keys\n-Enable one mapping for each device",
