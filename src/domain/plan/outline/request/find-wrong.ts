@@ -50,7 +50,9 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const plain = stateOf(firstTrouble(plainTitle(title)))
   const titled = !isOrder(plain) && !ofArea.test(plain) && saysTrouble(plain.replaceAll(reportNames, ' '))
   const known = isReport(form) || issueKind(title) === 'bug' || titled
-  const isOne = plain.length <= longestTitle && splitSentences(plain).length === 1
+  // `Need a fix of the player`
+  const isNeed = /^(?:needs?|wants?|request|please|requires?)\b/i.test(plain)
+  const isOne = !isNeed && plain.length <= longestTitle && splitSentences(plain).length === 1
   // `Exporting plots when using the widget` names what was done.
   const isTold =
     (tellsState(plain) && !/^\w+ing\b/i.test(plain)) || (issueKind(title) === 'bug' && / \w{2,}ing /i.test(plain))

@@ -43,7 +43,7 @@ const embeddedQuestion = /(?<=\S )(?:what|how|why|whether|who) (?!else)[^,;.]*/g
 
 /** `Any chance that could be added?`: what, the sentence before says. */
 const pointsOnly =
-  /\b(?:chance|plans?|way|could|can|would|will)\b.{0,20}\b(?:that|this|it) (?:(?:could|can|would|might|will) )?(?:be )?(?:added|done|implemented|supported|considered|happens?)\b|\b(?:implement(?:ing)?|add(?:ing)?|support(?:ing)?) (?:this|it|that)(?: (?:feature|functionality|option|soon|in (?:the )?future))*\W*$/i
+  /\b(?:chance|plans?|way|could|can|would|will)\b.{0,20}\b(?:that|this|it) (?:(?:could|can|would|might|will) )?(?:be )?(?:added|done|implemented|supported|considered|happens?)\b|\bis (?:this|that|it) (?:\w+ )?possible(?: to (?:add|do|implement|get|have|support))?\W*$|\b(?:implement(?:ing)?|add(?:ing)?|support(?:ing)?) (?:this|it|that)(?: (?:feature|functionality|option|soon|in (?:the )?future))*\W*$/i
 
 /** Says what should be so: `I would expect 42`, `It should be sorted`, `Please add a flag`, `建议支持 CSV`. */
 export function saysExpectation(sentence: string): boolean {

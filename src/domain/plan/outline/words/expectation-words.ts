@@ -3,6 +3,7 @@ export const expectations = [
   '^wish (?:you|there|it|we)\\b',
   '^ideally,? \\w',
   '^(?:to )?be able to \\w',
+  '\\b(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that|to)\\b',
   '^an? (?:\\w+ )?(?:nice|good|great|useful|cool|helpful|handy|killer) (?:\\w+ )?(?:feature|addition|extra|option|improvement|thing|enhancement)\\b.{0,80}\\bwould be\\b',
   '^(?:will|would) (?:want|like|need) to (?!know|ask|see if|check|discuss)\\w',
   "(?:^|, )(?:i|we)(?:'d| would) (?:really |also |much |greatly )?(?:appr\\w{2,8}ate|welcome) (?:an?|the|having|some|more|if)\\b",

@@ -75,6 +75,30 @@ test.each([
     ['Option to create small pictures from EXIF if there are some'],
   ],
   [
+    'a suggestion that somebody speaks of',
+    'Inventory count',
+    'A number that is scanned twice is counted twice. My suggestion would be that a number once scanned is counted once.',
+    ['A number once scanned is counted once.'],
+  ],
+  [
+    'a title that says what for',
+    'To show the stock of each warehouse in all forms where stock is displayed',
+    '',
+    ['To show the stock of each warehouse in all forms where stock is displayed'],
+  ],
+  [
+    'a story that is set apart',
+    'Barcodes',
+    '_As a clerk, I need the ability to scan a barcode that finds the item in the system_',
+    ['As a clerk, I need the ability to scan a barcode that finds the item in the system'],
+  ],
+  [
+    'a wish with a question that only points at it',
+    'Return the stock after a scan',
+    'It would be handy to show the stock after each scan.\n\nIs this possible to add?',
+    ['Show the stock after each scan.'],
+  ],
+  [
     'a list in signs that Markdown does not know',
     'Pads',
     "I'd like to do the following:\n\n-Enable the mapping of keys\n-Enable one mapping for each device",

@@ -46,7 +46,7 @@ const asksThen =
 
 /** `I would like to propose a flag that …`, `I suggest adding a flag`. */
 const proposing =
-  /^(?:will|would) (?:want|like|need) to (?=\w)|^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:['’]d| would)? (?:really )?(?:(?:like|want|wish) to )?(?:propose|suggest|request|recommend) (?:that (?=\S+ \S)|(?=(?:an?|the|to)\b)|(?=\w+ing\b))/i
+  /^(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that |to )(?=\w)|^(?:will|would) (?:want|like|need) to (?=\w)|^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:['’]d| would)? (?:really )?(?:(?:like|want|wish) to )?(?:propose|suggest|request|recommend) (?:that (?=\S+ \S)|(?=(?:an?|the|to)\b)|(?=\w+ing\b))/i
 /** `I would like for this to be configurable`. */
 const likedSo =
   /^i(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i

@@ -25,7 +25,9 @@ const mistaken =
 
 /** Its sentences that say what should be; an order among the items of a report is a step. */
 export function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean): StatedItem[] {
-  const { text, line, shown, part, isItem } = one
+  const { text: written, line, shown, part, isItem } = one
+  // `_As a clerk, I need …_`: all of it is set apart.
+  const text = written.replace(/^([*_])(?!\1)([^*_]{20,})\1$/, '$2')
   const mayOrder = part === 'other' && !isItem
   const sentences = isPrinted(text)
     ? []
