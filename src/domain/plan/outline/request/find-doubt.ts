@@ -25,6 +25,9 @@ const rare =
 /** Of a longer sentence whose words are not read nobody knows which half of it is wanted. */
 const longestUnread = 160
 
+/** `Button not aligned`: its verb is left out. */
+const notSo = /\w \b(?:not|never) \w{2,}(?:ed|ing|en|able)\b/i
+
 /** The one place that says whether words of an issue are clear enough to be put to a yes; undefined where they are. */
 export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (hedged.test(text)) return 'hedged'
@@ -39,7 +42,12 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   if (/^(?:a |the )?(?:potential|possible)(?:ly)?\b/i.test(gone)) return 'named'
   if (rare.test(gone) && !placed.test(gone.replace(rare, ' ')) && !namesParticular(gone)) return 'named'
   const where = gone.replace(anywhere, ' ')
-  const isClear = tellsState(where) || placed.test(where) || namesParticular(gone) || findErrorLine(gone) !== undefined
+  const isClear =
+    tellsState(where) ||
+    notSo.test(where) ||
+    placed.test(where) ||
+    namesParticular(gone) ||
+    findErrorLine(gone) !== undefined
   return isClear ? undefined : 'named'
 }
 

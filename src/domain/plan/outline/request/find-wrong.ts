@@ -139,6 +139,7 @@ function stateOf(sentence: string): string {
     .replace(/^(?:docs?|fix|feat|bug|perf|chore|refactor|tests?|ci|build|style)(?:\([^()]{1,40}\))?!?:\s*/i, '')
     .replace(/^v?\d+(?:\.\d+)+[-\w.]{0,20}:\s*/i, '')
     .replace(/^(?:hi|hello|hey)[^,.!]{0,20}[,.!]\s*/i, '')
+    .replace(/^(?:however|but|also|and),? (?=\S{2})/i, '')
     .replace(/(?<![.!。！])[.!。！]+$/, '')
     .trim()
   return withoutScene(said)

@@ -1,6 +1,7 @@
 import { anyOf } from '../../../text/any-of.ts'
 import { foldMarks } from '../words/fold-marks.ts'
 import { asksForTelling, asksForWork, beginsChange, isQuestion, tellsTrouble } from '../words/find-reason-to-decline.ts'
+import { changeVerbs } from '../words/request-words.ts'
 import * as words from '../words/expectation-words.ts'
 import { countTelling } from './sentences/count-telling.ts'
 
@@ -45,6 +46,12 @@ const embeddedQuestion = /(?<=\S )(?:what|how|why|whether|who) (?!else)[^,;.]*/g
 const pointsOnly =
   /\b(?:chance|plans?|way|could|can|would|will)\b.{0,20}\b(?:that|this|it) (?:(?:could|can|would|might|will) )?(?:be )?(?:added|done|implemented|supported|considered|happens?)\b|\bis (?:this|that|it) (?:\w+ )?possible(?: to (?:add|do|implement|get|have|support))?\W*$|\b(?:implement(?:ing)?|add(?:ing)?|support(?:ing)?) (?:this|it|that)(?: (?:feature|functionality|option|soon|in (?:the )?future))*\W*$/i
 
+/** `We need to align it to the bottom`: who works on it says what is to be done. */
+const isTeam = new RegExp(
+  `^(?:so |then |also |therefore |thus )?we (?:also |will |would )?need to ${anyOf(changeVerbs)}\\b`,
+  'i',
+)
+
 /** Says what should be so: `I would expect 42`, `It should be sorted`, `Please add a flag`, `建议支持 CSV`. */
 export function saysExpectation(sentence: string): boolean {
   const text = foldMarks(sentence.slice(0, longest))
@@ -64,6 +71,7 @@ export function saysExpectation(sentence: string): boolean {
     .replaceAll(relative, '')
     .replace(reason, '')
     .replaceAll(embeddedQuestion, '')
+  if (isTeam.test(said)) return true
   return !toSomebody.test(said) && !noExpectationPattern.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 

@@ -99,6 +99,12 @@ test.each([
     ['Show the stock after each scan.'],
   ],
   [
+    'what the team needs to do',
+    'Align the picture to the bottom',
+    'It is centered now. We need to align it to the bottom near the menu.',
+    ['We need to align it to the bottom near the menu.'],
+  ],
+  [
     'a list in signs that Markdown does not know',
     'Pads',
     "I'd like to do the following:\n\n-Enable the mapping of keys\n-Enable one mapping for each device",
@@ -147,6 +153,7 @@ test.each([
   ['prints garbage', 'Scanner of receipts outputs garbage'],
   ['still does, even after', 'Passwords still get filled in even after the vault is locked'],
   ['does not work under', 'find_package(halo) not working under cross-compilation'],
+  ['is not aligned', 'Button of the profile image not aligned'],
   ['lacks a control of speed', 'Episodes do not have speed controls'],
 ])('what %s is wrong', (_name, title) => {
   const { gives, criteria } = planWritten(title, 'Seen on Linux.')
