@@ -127,12 +127,8 @@ export function answerRequest(
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
   if (request.byTitle && !request.isAsking && !request.tellsMore) return undefined
-  if (
-    /[?？]\s*$/.test(title) &&
-    !asksForWork(plainTitle(title)) &&
-    understood.wanted.length === 0 &&
-    body.trim() !== ''
-  )
+  const asksOnly = /[?？]\s*$/.test(title) || asksWhat.test(plainTitle(title))
+  if (asksOnly && !asksForWork(plainTitle(title)) && understood.wanted.length === 0 && body.trim() !== '')
     return askOpenly(
       recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
     )
@@ -198,6 +194,8 @@ const asksPossible = /\b(?:is there (?:a|any) way|is it possible|would it be pos
 /** `Does this sound like the correct behavior?`, below a title that tells it. */
 const doubtsBelow =
   /\b(?:is|does|should|would) (?:this|it|that)(?: really| still)? (?:(?:be |sound |look |seem )?(?:like )?(?:the |an? )?)?(?:correct|intended|intentional|expected|by design|on purpose|normal|a bug|supposed to)\b[^?]{0,60}\?/i
+/** `What is "invalidation data"`, without a mark. */
+const asksWhat = /^(?:what|how|why|where|who|when) (?:is|are|do|does|did|can|to|should|would)\b/i
 /** Nobody is sent away for a question that they did not ask. */
 const asksAnything =
   /[?？吗呢]|\b(?:how|what|why|where|which|whether|help|question|wondering|know)\b|如何|怎|什么|请教|请问|求助/i

@@ -57,6 +57,7 @@ export const noExpectations = [
   '\\b(?:often|usually|typically|generally|frequently) (?:needs?|has|have) to\\b',
   '\\b(?:should|must|would) be (?:\\w+ )?(?:easy|simple|trivial|straightforward|quick|doable|possible) (?:enough )?to (?:implement|do|add|fix|solve|support|build|reproduce)\\b',
   "\\b(?:that|this|it)(?:'s| is) (?:also |totally )?(?:okay|ok|fine|acceptable|optional|not needed)\\W*$",
+  '\\b(?:some|any) ?(?:one|body) (?:\\w+ ){0,3}(?:can|could|would|is|will)? ?(?:\\w+ ){0,2}(?:help|assist|kind|guide|explain)\\b',
   '\\bfeel free to\\b',
   "^(?:so |hence |therefore )?(?:i|we)(?:'d| would)? (?:suggest|propose) (?:the following|this) (?:approach|solution|way|steps?|changes?)?\\W*$",
   '^this (?:is|was|seems to be|looks like) (?:an? )?(?:regression|bug|duplicate|follow[- ]?up)\\b',
