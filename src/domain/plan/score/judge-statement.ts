@@ -32,6 +32,8 @@ interface Found {
 }
 
 const longest = 2000
+/** What somebody has to pay, and no praise: `Fine amount recorded`. */
+const fineOf = /(?<![\w-])(?:(?<=\b(?:the|a|overdue|an|excess|outstanding) )fine|^fine)s?(?= [a-z]{4,}\b)/gi
 const ofBesides = 8
 /** Code spans, quoted text, runs of Chinese, words of any other script. */
 const tokens =
@@ -45,7 +47,7 @@ const tokens =
 export function judgeStatement(statement: string): Clarity {
   const labelled = expectedValue.exec(statement.slice(0, longest))?.[1]
   if (labelled !== undefined && /[\d"'`“「]/.test(labelled)) return concrete(`names ${quoteWords([labelled])}`)
-  const found = readStatement(statement.slice(0, longest))
+  const found = readStatement(statement.slice(0, longest).replaceAll(fineOf, 'penalty'))
   const [vague] = found.vague
   const particular = found.particular + found.named.length
   if (found.measures.length > 0 && (vague === undefined || particular + found.outcomes.length > 0)) {

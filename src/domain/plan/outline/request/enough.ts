@@ -133,11 +133,16 @@ export function isNoOpinion(text: string): boolean {
 const failsWhen =
   /\b(?:not|n['’]t) work\w*\b.*\b(?:when|if|while|after|before|without|unless|under|with|on|in|for|using|via|from)\b|\b(?:when|if|while|after|before|without|unless)\b.*\b(?:not|n['’]t) work/i
 
+const plainlyFails =
+  /^(?:\S+ ){2,6}(?:(?:does|do|will|is|are|did)(?: not|n['’]t)|won['’]t|can['’]?not|can['’]t|no longer) (?:\w+ )?(?:works?|working|opens?|starts?|loads?)\W*$/i
+
 /** What is wrong is something in particular, and more than an opinion or praise of something else. */
 export function isSpecificTrouble(said: string): boolean {
   if (anyTrouble.test(said) && !namesParticular(said)) return false
   // Who shouts names nothing by it.
   const text = /\p{Ll}/u.test(said) ? said : said.toLowerCase()
+  // `Setting macros won't work`
+  if (plainlyFails.test(text) && countTelling(text) === ofWork) return true
   if (
     /[?？]$/.test(text) ||
     asksChinese.test(text) ||

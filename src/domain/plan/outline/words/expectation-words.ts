@@ -90,6 +90,8 @@ export const symptoms = [
   '(?:warnings?|blows? up|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|race (?:in|between)|vulnerab(?:le|ility)|shifted|ignored|ignores|ignoring|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow(?:er)?|twice|truncated|refuses?)',
   '(?:outputs?|prints?|returns?|shows?|gives?|displays?) (?:only )?(?:garbage|gibberish|nonsense|rubbish)',
   'still (?:\\w+ ){1,8}?even (?:after|though|when|if)',
+  '(?:can|could|is|are) still|still (?:can|allows?|able|possible|accepts?)|despite|even though|while still (?:being|on|in)',
+  '(?:leads?|leading|causes?|causing|results?|resulting|throws?|throwing|gives?|giving|raises?|raising) (?:\\S+ ){0,8}?(?:errors?|exceptions?)',
   'stutter(?:s|ed|ing|y)?|lag(?:s|ged|ging|gy)|drop-?outs?|drift(?:s|ed|ing)?(?! detection)|cuts? out|distort(?:s|ed|ion)?|glitch(?:es|ed|y)?|misaligned|clipped|disconnect(?:s|ed)|toggles? off|mangled|scrambled|misses|forgets|internal compiler error',
   '(?<=\\w{3} )(?<!and |to |or )drop(?:s|ped)? (?:a lot|out|off|when|while|after|every|randomly|constantly|frequently|during)|(?:randomly|frequently|constantly|suddenly|always) (?:dropp?ed|drops?|closed|reset)',
   '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!(?:only|just|sure|necessarily|so|too|a|an|the|to)\\b)\\w{3,}',

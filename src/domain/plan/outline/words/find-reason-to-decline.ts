@@ -29,6 +29,8 @@ const asksSomebody = new RegExp(
     // `Can you please link it?`, and not `Can you please explain it?`
     String.raw`|(?:can|could|would|will) you (?:please|pls|kindly) (?!(?:tell|explain|help|advise|share|give|show|point|let|clarify|guide|elaborate|confirm|check|look|suggest|have|take|see|reconsider|consider|review|investigate|respond|reply|assist|contact|refer|try|wait|note|be)\b)[a-z]{2,}` +
     // `Can the terminal get two arrows?`, `Is there any way you could make it configurable?`
+    // `I wonder if it's possible to add it`
+    String.raw`|\bwonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to ${anyOf(words.changeVerbs)}\b` +
     // `Do you plan to add it?`
     String.raw`|\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?` +
     // `Could play speed be added?`

@@ -153,6 +153,8 @@ test.each([
   ['prints garbage', 'Scanner of receipts outputs garbage'],
   ['still does, even after', 'Passwords still get filled in even after the vault is locked'],
   ['does not work under', 'find_package(halo) not working under cross-compilation'],
+  ['is still allowed', 'Overdue member still can borrow a book'],
+  ['leads to an error', 'After a disconnect the socket is null, leading to a "No connection available" error'],
   ['is not aligned', 'Button of the profile image not aligned'],
   ['lacks a control of speed', 'Episodes do not have speed controls'],
 ])('what %s is wrong', (_name, title) => {
@@ -171,6 +173,13 @@ test('a step whose word stands above it belongs to its scenario', () => {
   )
 
   expect(criteria).toEqual(['GIVEN A user who may write, WHEN `/new` is opened, THEN A form is shown'])
+})
+
+test('a fine is no praise', () => {
+  const body =
+    "## Acceptance criteria\n\n- Fine computed per day overdue\n- Fine amount recorded against the member's record"
+
+  expect(planWritten('Record overdue fines', body).gives).toBe('plan')
 })
 
 test('a box that ends with a colon is done when what stands below it is', () => {

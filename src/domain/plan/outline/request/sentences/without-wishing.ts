@@ -29,7 +29,7 @@ const ofGerund = new Map<string, string>(
 const purpose = /^for (?:better|improved|easier|more) [\w ]{3,40}, (?=\w)/i
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:do|are) you (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:how about |(?:i |i['’]m |am )?wonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to |(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:do|are) you (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
@@ -52,7 +52,7 @@ const likedSo =
   /^i(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i
 /** `Hi @ada, may I ask, could you …`. */
 const greeting =
-  /^(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,40}[,.!] ?)?(?:(?:may|can|could) i ask,? (?=(?:can|could|would|will)\b))?(?=\S)/i
+  /^(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,40}[,.!] ?)?(?:(?:dear )?(?:sir|madam|team|guys|folks)[,:]? (?=(?:can|could|please|would|we|i)\b))?(?:(?:may|can|could) i ask,? (?=(?:can|could|would|will)\b))?(?=\S)/i
 
 /** What is wished or asked for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
 export function withoutWishing(sentence: string): string {
@@ -61,7 +61,7 @@ export function withoutWishing(sentence: string): string {
     sentence,
   )
   const said = withoutPraise(begin(capitalise(greeted.replace(praised, ''), greeted).replace(wishing, ''), greeted))
-  if (!isQuestion(said) || !asksForWork(said))
+  if (!(isQuestion(said) || /^(?:can|could) (?:we|you) /i.test(said)) || !asksForWork(said))
     return capitalise(
       said.replace(
         /^(?:(?:please|pls|kindly)\s+|(?:can|could|would) you (?:please|kindly) |at the very least,? |hopefully,? (?=\S{2})|(?:许愿|跪求)(?=.{4}))/i,
@@ -80,7 +80,8 @@ export function withoutWishing(sentence: string): string {
   if (had !== null) return capitalise(`${had[1] ?? ''}should ${had[2] ?? ''}`, said)
   const of = askingOf.exec(order)
   if (of !== null) return capitalise(`${of[1] ?? ''}should ${of[2] ?? ''}`, said)
-  return capitalise(order.replace(asking, ''), said)
+  const rest = order.replace(asking, '')
+  return capitalise(/^how about /i.test(order) ? ofDoing(rest) : rest, said)
 }
 
 function withoutPraise(wished: string): string {
