@@ -142,10 +142,7 @@ export function isPrinted(text: string): boolean {
 
 /** Written in HTML, as some trackers send it: no sentence of it can be told from the next. */
 export function isMarkup(text: string): boolean {
-  return (
-    (text.match(/<\/?(?!(?:kbd|code|b|i|em|strong|su[bp]|br|u|mark)\b)[a-z][a-z\d]{0,10}\b[^<>\n]{0,100}>/gi) ?? [])
-      .length > 3
-  )
+  return (text.match(/<\/?(?!(?:kbd|code|su[bp])\b)[a-z][a-z\d]{0,10}\b[^<>\n]{0,100}>/gi) ?? []).length > 3
 }
 
 /** Named after faults, and no fault itself: `bug reports`, `the error page`. */

@@ -146,7 +146,9 @@ const tellsPossible = /\b(?:it|this|that|which)(?:['’]s| is| was) (?:\w+ )?pos
 /** Somebody is asked to change something: `Could you support Node 24?`. */
 export function asksForWork(sentence: string): boolean {
   return (
-    !tells.test(sentence) && asksSomebody.test(sentence) && !(tellsPossible.test(sentence) && !sentence.includes('?'))
+    !tells.test(sentence) &&
+    asksSomebody.test(sentence) &&
+    !(tellsPossible.test(sentence) && !/\?|\bwonder/i.test(sentence))
   )
 }
 

@@ -61,7 +61,10 @@ export function withoutWishing(sentence: string): string {
     sentence,
   )
   const said = withoutPraise(begin(capitalise(greeted.replace(praised, ''), greeted).replace(wishing, ''), greeted))
-  if (!(isQuestion(said) || /^(?:can|could) (?:we|you) /i.test(said)) || !asksForWork(said))
+  if (
+    !(isQuestion(said) || /^(?:(?:can|could) (?:we|you)|(?:i['’]?m? )?wonder(?:ing)? (?:if|whether)) /i.test(said)) ||
+    !asksForWork(said)
+  )
     return capitalise(
       said.replace(
         /^(?:(?:please|pls|kindly)\s+|(?:can|could|would) you (?:please|kindly) |at the very least,? |hopefully,? (?=\S{2})|(?:许愿|跪求)(?=.{4}))/i,
