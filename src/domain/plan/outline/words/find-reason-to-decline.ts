@@ -190,7 +190,7 @@ function readSentences(text: string): string[] {
         )
         .replace(/^(?:hi|hello|hey|dear)\b[^,.!]{0,30}[,.!]\s*|^你好[,!.]?\s*/i, '')
         // `To show the stock in all forms`: what is to be done.
-        .replace(/^to (?=[a-z]+ [^,]*$)/i, '')
+        .replace(/^to (?=[a-z]+ (?![^,]*\b(?:i|we|you|it|they|one|can|could|need|needs|have|just)\b)[^,]*$)/i, '')
         .replace(/(?<![.!])[.!]+$/, '')
         .trim(),
     )
