@@ -26,7 +26,7 @@ const rare =
 const longestUnread = 160
 
 /** `Button not aligned`: its verb is left out. */
-const notSo = /\w \b(?:not|never) \w{2,}(?:ed|ing|en|able)\b/i
+const notSo = /\w \b(?:not|never) \w{2,}(?:ed|ing|en|able)\b|\w (?:wo|ca)n?['’]t \w|\w cannot \w/i
 
 /** The one place that says whether words of an issue are clear enough to be put to a yes; undefined where they are. */
 export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
