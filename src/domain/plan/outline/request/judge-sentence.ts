@@ -47,7 +47,7 @@ const pointsOnly =
   /\b(?:chance|plans?|way|could|can|would|will)\b.{0,20}\b(?:that|this|it) (?:(?:could|can|would|might|will) )?(?:be )?(?:added|done|implemented|supported|considered|happens?)\b|\bis (?:this|that|it) (?:\w+ )?possible(?: to (?:add|do|implement|get|have|support))?\W*$|\b(?:implement(?:ing)?|add(?:ing)?|support(?:ing)?) (?:this|it|that)(?: (?:feature|functionality|option|soon|in (?:the )?future))*\W*$/i
 
 /** `We need to align it to the bottom`: who works on it says what is to be done. */
-const isTeam = new RegExp(
+const ofTeam = new RegExp(
   `^(?:so |then |also |therefore |thus )?we (?:also |will |would )?need to ${anyOf(changeVerbs)}\\b`,
   'i',
 )
@@ -71,7 +71,7 @@ export function saysExpectation(sentence: string): boolean {
     .replaceAll(relative, '')
     .replace(reason, '')
     .replaceAll(embeddedQuestion, '')
-  if (isTeam.test(said)) return true
+  if (ofTeam.test(said)) return true
   return !toSomebody.test(said) && !noExpectationPattern.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
