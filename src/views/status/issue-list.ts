@@ -7,7 +7,7 @@ import { renderCount, t } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'
-import { renderShortWay } from '../task/render-pause.ts'
+import { findPauser, renderShortWay } from '../task/render-pause.ts'
 import { replyLine } from '../text/reply-words.ts'
 import { waitingWords } from '../task/waiting-words.ts'
 import { renderTable } from '../markdown/table.ts'
@@ -85,7 +85,9 @@ function describeWork(record: OpenIssue['record'], execution: OpenIssue['executi
   const nodes = Object.values(execution?.nodes ?? {})
   const paused = record?.paused ?? null
   if (paused === null) return { words: renderShareDone(execution, nodes), waits: renderWaits(nodes, links) }
-  return { words: t('paused by {who}', { who: renderName(paused.by) }), waits: `🙋 ${renderShortWay(paused, links)}` }
+  const by = findPauser(paused)
+  const words = by === undefined ? t('paused') : t('paused by {who}', { who: renderName(by) })
+  return { words, waits: `🙋 ${renderShortWay(paused, links)}` }
 }
 
 function describeCompleted(record: OpenIssue['record'], links: Links): Stand {

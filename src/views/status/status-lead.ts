@@ -10,7 +10,7 @@ import { linkTo, type Links } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, mention, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'
-import { renderPause } from '../task/render-pause.ts'
+import { findPauser, renderPause } from '../task/render-pause.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { translate } from '../language/translate.ts'
 import { findWaitingFor, type Standing } from '../task/task-standing.ts'
@@ -78,7 +78,7 @@ function describeLead(
       }
     case 'paused':
       return {
-        head: `⏸️ ${sayBy('{issue} paused', '{issue} paused by {who}', record, record.paused?.by)}`,
+        head: `⏸️ ${sayBy('{issue} paused', '{issue} paused by {who}', record, findPauser(record.paused))}`,
         next: record.paused === null ? '' : renderPause(record.paused, input.links),
       }
     case 'completed':

@@ -23,6 +23,11 @@ export function renderPause({ more = [], ...first }: Pause, links: Links): strin
   return `${t('Since {at}, by now for {n} reasons. ', { at, n: reasons.length })}${way}\n\n${lines.join('\n')}`
 }
 
+/** Whoever said so: who pushed by force, or asked for what could not be done, paused nothing. */
+export function findPauser(paused: Pause | null): string | undefined {
+  return (paused?.cause ?? 'asked') === 'asked' ? paused?.by : undefined
+}
+
 function renderWhy(why: string): string {
   return neutraliseInline(shorten(translate(why), 300)).replace(/(?<![.\s])[.\s]+$/, '')
 }

@@ -47,13 +47,13 @@ const rows: [string, OpenIssue, string, string][] = [
   [
     'paused over a branch',
     issue('executing', { paused: { ...now, cause: 'branch' } }),
-    'paused by ada',
+    'paused',
     '🙋 `/doctor fix`, then `/resume`',
   ],
   [
     'paused for a draft',
     issue('executing', { paused: { ...now, cause: 'draft', pull_request: 12 } }),
-    'paused by ada',
+    'paused',
     '🙋 [#12](https://github.com/octo/widgets/pull/12): a draft to mark ready',
   ],
   [

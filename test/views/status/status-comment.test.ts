@@ -227,6 +227,12 @@ describe('the first lines say what happened, who and why, and the command that g
     )
   })
 
+  test('paused over what somebody did is not said to be paused by them', () => {
+    const paused = { by: 'grace', at: now, why: 'paused: `T2` was force-pushed', cause: 'branch' as const }
+
+    expect(firstLines(render({ T1: done }, { paused }))).toContain('### ⏸️ #7 paused · 1 of 2 tasks approved')
+  })
+
   test('stopped', () => {
     const text = render({ T1: done }, { phase: 'stopped', stopped: { by: 'bob', at: now, why: '' } })
 
