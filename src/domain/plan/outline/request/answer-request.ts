@@ -196,9 +196,8 @@ const doubtsBelow =
   /\b(?:is|does|should|would) (?:this|it|that)(?: really| still)? (?:(?:be |sound |look |seem )?(?:like )?(?:the |an? )?)?(?:correct|intended|intentional|expected|by design|on purpose|normal|a bug|supposed to)\b[^?]{0,60}\?/i
 /** `What is "invalidation data"`, without a mark. */
 const asksWhat = /^(?:what|how|why|where|who|when) (?:is|are|do|does|did|can|to|should|would)\b/i
-/** Nobody is sent away for a question that they did not ask. */
-const asksAnything =
-  /[?？吗呢]|\b(?:how|what|why|where|which|whether|help|question|wondering|know)\b|如何|怎|什么|请教|请问|求助/i
+/** A title that names so much may be what is wished for. */
+const ofTopic = 2
 const asksByWords = /^(?:how|what|why|where|when|who|which|is|are|can|could|do|does|did|may|should|any|please)\b/i
 
 /** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
@@ -208,7 +207,10 @@ function isDoubtful(title: string, why: string, prose: string): boolean {
   const plain = plainTitle(title)
   if (!asksByWords.test(plain) && doubtsBelow.test(prose)) return true
   if (!asksByWords.test(plain) && asksPossible.test(prose)) return true
-  if (!asksByWords.test(plain) && why === noChange('question') && !asksAnything.test(`${plain}\n${prose}`)) return true
+  // Below a title that only names something a question may be a wish as well.
+  const names =
+    !asksByWords.test(plain) && !/[?？吗呢哪怎]|请问|如何|什么/.test(plain) && countTelling(plain) >= ofTopic
+  if (names && why === noChange('question')) return true
   return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain) || (!/[?？]$/.test(plain) && isStatement(plain))
 }
 

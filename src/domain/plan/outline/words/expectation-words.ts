@@ -59,6 +59,7 @@ export const noExpectations = [
   "\\b(?:that|this|it)(?:'s| is) (?:also |totally )?(?:okay|ok|fine|acceptable|optional|not needed)\\W*$",
   '\\b(?:some|any) ?(?:one|body) (?:\\w+ ){0,3}(?:can|could|would|is|will)? ?(?:\\w+ ){0,2}(?:help|assist|kind|guide|explain)\\b',
   '\\bwould be (?:\\w+ )?(?:useful|helpful|handy|nice|great|good) (?:in|for) (?:the following|such|this|that|these|those|my|our|some|many|a lot of|people|users|everyone)\\b',
+  '\\b(?:this|that|the|such an?) (?:feature|idea|option|change) (?:will|would|could|can|may) be (?:\\w+ )?(?:good|useful|great|nice|helpful|cool)\\b',
   '\\bfeel free to\\b',
   "^(?:so |hence |therefore )?(?:i|we)(?:'d| would)? (?:suggest|propose) (?:the following|this) (?:approach|solution|way|steps?|changes?)?\\W*$",
   '^this (?:is|was|seems to be|looks like) (?:an? )?(?:regression|bug|duplicate|follow[- ]?up)\\b',

@@ -48,7 +48,7 @@ export const asides = [
   'n\\.?b\\.?',
   '\\(?nit(?:pick)?',
   'see also',
-  'labels?',
+  '(?:primary |secondary )?labels?',
   'assignees?',
   'priority',
   'milestone',

@@ -12,6 +12,11 @@ test.each([
     'Week view',
     "I'm having a problem where the events are an hour late. Would you know the best solution?",
   ],
+  [
+    'what stands below a title that names something',
+    'Scanned receipts by mail',
+    'How does one get at these? Thank you in advance.',
+  ],
   ['what is interesting', 'Connection is gone', 'What is interesting is that during that time the phone is warm.'],
 ])('nobody is sent away for %s', (_name, title, body) => {
   expect(planWritten(title, body).gives).not.toBe('declined')
@@ -63,6 +68,13 @@ test.each([
   const { gives, criteria } = planWritten(title, body)
 
   expect(gives === 'reading' && criteria.some((one) => body.includes(one) || one.startsWith('No longer: '))).toBe(false)
+})
+
+test('praise of an idea is not asked about', () => {
+  const body =
+    'It would be nice to see the fuel. I think this feature will be good for all drivers.\n\nPrimary labels: enhancement'
+
+  expect(planWritten('Track of fuel', body).says).not.toContain('good for all')
 })
 
 test('of a long sentence whose words are not read the title is quoted', () => {
