@@ -148,6 +148,9 @@ function renderSetupPage(target: string, manifest: string, address: string) {
       :root {
         color-scheme: light dark;
       }
+      code {
+        overflow-wrap: anywhere;
+      }
       button {
         font: inherit;
         padding: 0.5rem 1rem;

@@ -46,6 +46,8 @@ export function renderPlanNext(input: Input): string {
             hash: `\`${record.plan_hash.slice(0, 7)}\``,
           })
     case 'stopped':
+      if (record.current_sha256 !== record.frozen.sha256)
+        return `⏹️ ${t('Stopped by {who}. The issue was edited since; `/replan` makes a new plan from the text as it is now.', { who: renderName(record.stopped?.by ?? '') })}`
       return `⏹️ ${t('Stopped by {who}. {approve} starts it again.', { who: renderName(record.stopped?.by ?? ''), approve })}`
     case 'approved':
       return renderApproved(input)

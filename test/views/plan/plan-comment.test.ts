@@ -43,6 +43,14 @@ test('a plan that can not be approved before a task has another says so where ap
   expect(text.indexOf('- Nobody here can do T2')).toBeLessThan(text.indexOf('- Line 3'))
 })
 
+test('a plan that was stopped names what starts it again, and not what would be refused', () => {
+  const stopped = { phase: 'stopped', stopped: { by: 'grace', at: '2026-11-21T03:12:00.000Z', why: '' } } as const
+  const next = (record: typeof proposed) => renderPlanComment({ record, plan, links }).split('\n')[2]
+
+  expect(next({ ...proposed, ...stopped })).toBe(`⏹️ Stopped by grace. \`/approve plan@${hash}\` starts it again.`)
+  expect(next({ ...proposed, ...stopped, current_sha256: 'another' })).toContain('edited since; `/replan` makes a new')
+})
+
 test('a score is shown once there is one', () => {
   const scored = { ...plan, score: 0.93 }
 

@@ -89,6 +89,8 @@ export const planZhCn = {
     '已被新的计划取代。仅作为记录保留，不再执行。',
   'Replaced by plan {hash}. Kept for the record; nothing of it runs any more.':
     '已被计划 {hash} 取代。仅作为记录保留，不再执行。',
+  'Stopped by {who}. The issue was edited since; `/replan` makes a new plan from the text as it is now.':
+    '已由 {who} 停止。此后议题有改动；`/replan` 根据现在的文本重新制定计划。',
   'Stopped by {who}. {approve} starts it again.': '已由 {who} 停止。{approve} 重新开始。',
   '**The issue was edited after this plan was made**, so it can no longer be approved. `/replan` makes a new one from the text as it is now.':
     '**议题在制定此计划之后被编辑过**，因此该计划不能再批准。`/replan` 按现在的文本制定新的计划。',
