@@ -136,7 +136,8 @@ function parseWaive(rest: string, where: CommandThread): ParsedArguments {
 
 function parseAssign(rest: string, where: CommandThread): ParsedArguments {
   const words = rest.split(/\s+/).filter((word) => word !== '')
-  // `/assign @ada T2` says the same.
+  // `/assign @ada T2`, `/assign T2 to @ada` and `/assign @ada to T2` say the same.
+  if (words.length === 3 && words[1]?.toLowerCase() === 'to') words.splice(1, 1)
   if (words.length === 2 && isTask(words[1] ?? '') && !isTask(words[0] ?? '')) words.reverse()
   const task = isTask(words[0] ?? '') ? (words.shift() ?? '').toUpperCase() : null
   if (task === null && where === 'issue') return problem(recordText('it must name the task'))

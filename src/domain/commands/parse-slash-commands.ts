@@ -142,7 +142,7 @@ function parseCommand({ word, mark, rest }: Head, line: number, { where, below, 
 
 /** Other programs know `/assign @somebody` too; ours is about a task. */
 function isForOthers(name: string, rest: string): boolean {
-  return name === 'assign' && !/^\s*(?:@?[\w[\]-]{1,60}\s+)?T\d/i.test(rest)
+  return name === 'assign' && !/^\s*(?:@?[\w[\]-]{1,60}\s+(?:to\s+)?)?T\d/i.test(rest)
 }
 
 /** The command that was meant: one slip in a word of up to five letters, two in a longer one, or letters swapped. */

@@ -67,6 +67,8 @@ test.each([
   ['/waive T2 ac-3 not this time', { kind: 'waive', task: 'T2', criterion: 'AC-3', why: 'not this time' }],
   ['/assign T2 @Ada', { kind: 'assign', task: 'T2', executor: '@Ada' }],
   ['/assign @ada T2', { kind: 'assign', task: 'T2', executor: '@ada' }],
+  ['/assign @ada to T2', { kind: 'assign', task: 'T2', executor: '@ada' }],
+  ['/assign T2 to @ada', { kind: 'assign', task: 'T2', executor: '@ada' }],
   ['/assign T2 Shell', { kind: 'assign', task: 'T2', executor: 'shell' }],
   ['/doctor', { kind: 'doctor', fix: false }],
   ['/doctor fix', { kind: 'doctor', fix: true }],
