@@ -1,5 +1,4 @@
 import { recordText } from '../../../language/message.ts'
-import { judgeStatement } from '../../score/judge-statement.ts'
 import { asksForSelf, asksForWork, findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
 import { listLines } from '../words/lists/list-lines.ts'
@@ -10,10 +9,10 @@ import { askOfTracker } from './asks/ask-of-tracker.ts'
 import { askOpenBoxes, hasOpenBox } from './asks/ask-open-boxes.ts'
 import { askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer } from './asks/ask-openly.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
+import { mayBeMore } from './doubts/may-be-more.ts'
 import { isComplaint } from './find-doubt.ts'
-import { isNoOpinion, titleNamesWork } from './enough.ts'
-import { isOrder, tellsState } from './tells-state.ts'
 import { showsSanitizer } from './traces/find-error-line.ts'
+import { titleNamesWork } from './enough.ts'
 import { issueKind, namesWish, plainTitle, saysCollection } from './issue-title.ts'
 import { countTelling } from './sentences/count-telling.ts'
 import { saysExpectation, saysLack, saysTrouble } from './judge-sentence.ts'
@@ -22,9 +21,6 @@ import type { Understood } from './understand.ts'
 import { isToBeFoundOut } from '../words/is-to-be-found-out.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 import { cutText } from '../../../text/cut-text.ts'
-
-const doubts =
-  /^(?:should|shall) we\b.*\?$|^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
 
 /** Of several ways that the text goes through none is chosen yet: `Decide how renamed options behave`. */
 const toBeDecided = /^(?:let['’]s )?(?:investigation|evaluate|explore|analy[sz]e)\b/i
@@ -48,7 +44,7 @@ export function answerRequest(
     return ask(withAnswer(recordText('The template is not filled in: its story still has placeholders.')))
   const declined = findWhyNot(title, form, request, understood)
   const onlyAsks = asksOnlyForSelf(form)
-  if (declined !== undefined && !onlyAsks && isDoubtful(title, declined, body.slice(0, 5_000)))
+  if (declined !== undefined && !onlyAsks && mayBeMore(title, declined, body.slice(0, 5_000)))
     return askOpenly(
       recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
     )
@@ -189,31 +185,8 @@ function asksOnlyForSelf({ nodes }: FormReading): boolean {
   return said.length > 0 && said.every((sentence) => asksForSelf(sentence))
 }
 
-/** `Temperature sensor`, above `Is there a way to …?`: a wish, or a question. */
-const asksPossible = /\b(?:is there (?:a|any) way|is it possible|would it be possible|any (?:way|chance|plans) to)\b/i
-/** `Does this sound like the correct behavior?`, below a title that tells it. */
-const doubtsBelow =
-  /\b(?:is|does|should|would) (?:this|it|that)(?: really| still)? (?:(?:be |sound |look |seem )?(?:like )?(?:the |an? )?)?(?:correct|intended|intentional|expected|by design|on purpose|normal|a bug|supposed to)\b[^?]{0,60}\?/i
 /** `What is "invalidation data"`, without a mark. */
 const asksWhat = /^(?:what|how|why|where|who|when) (?:is|are|do|does|did|can|to|should|would)\b/i
-/** A title that names so much may be what is wished for. */
-const ofTopic = 2
-const asksByWords = /^(?:how|what|why|where|when|who|which|is|are|can|could|do|does|did|may|should|any|please)\b/i
-
-/** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
-function isDoubtful(title: string, why: string, prose: string): boolean {
-  if (issueKind(title) === 'question' || /^\W*(?:questions?|help|support)\b/i.test(title) || !why.includes('answer'))
-    return false
-  const plain = plainTitle(title)
-  if (!asksByWords.test(plain) && doubtsBelow.test(prose)) return true
-  if (!asksByWords.test(plain) && asksPossible.test(prose)) return true
-  // Below a title that only names something a question may be a wish as well.
-  const names =
-    !asksByWords.test(plain) && !/[?？吗呢哪怎]|请问|如何|什么/.test(plain) && countTelling(plain) >= ofTopic
-  if (names && why === noChange('question')) return true
-  return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain) || (!/[?？]$/.test(plain) && isStatement(plain))
-}
-
 /** Sentences of a language that is not read, beside what is asked: nobody should be sent away by one of them. */
 function isForeign({ nodes }: FormReading): boolean {
   const prose = nodes.map((node) => (node.kind === 'line' || node.kind === 'item' ? node.text : '')).join(' ')
@@ -235,15 +208,4 @@ function proseOf(node: OutlineNode): string {
 
 function mentionsIssues(body: string): boolean {
   return /#\d|\/(?:issues|pull)\/\d/.test(body)
-}
-
-/** `Parsing is quadratic`, and not `This tool is a joke` or `Audit results`. */
-function isStatement(title: string): boolean {
-  return (
-    !/^(?:this|that|it|my|your|our|i|we|you)\b/i.test(title) &&
-    countTelling(title) >= 2 &&
-    tellsState(title) &&
-    isNoOpinion(title) &&
-    judgeStatement(title).concrete
-  )
 }

@@ -1,0 +1,43 @@
+import { judgeStatement } from '../../../score/judge-statement.ts'
+import { noChange } from '../../words/find-reason-to-decline.ts'
+import { isNoOpinion, titleNamesWork } from '../enough.ts'
+import { issueKind, plainTitle } from '../issue-title.ts'
+import { countTelling } from '../sentences/count-telling.ts'
+import { isOrder, tellsState } from '../tells-state.ts'
+
+const doubts =
+  /^(?:should|shall) we\b.*\?$|^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
+
+/** `Temperature sensor`, above `Is there a way to …?`: a wish, or a question. */
+const asksPossible = /\b(?:is there (?:a|any) way|is it possible|would it be possible|any (?:way|chance|plans) to)\b/i
+/** `Does this sound like the correct behavior?`, below a title that tells it. */
+const doubtsBelow =
+  /\b(?:is|does|should|would) (?:this|it|that)(?: really| still)? (?:(?:be |sound |look |seem )?(?:like )?(?:the |an? )?)?(?:correct|intended|intentional|expected|by design|on purpose|normal|a bug|supposed to)\b[^?]{0,60}\?/i
+/** A title that names so much may be what is wished for. */
+const ofTopic = 2
+const asksByWords = /^(?:how|what|why|where|when|who|which|is|are|can|could|do|does|did|may|should|any|please)\b/i
+
+/** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
+export function mayBeMore(title: string, why: string, prose: string): boolean {
+  if (issueKind(title) === 'question' || /^\W*(?:questions?|help|support)\b/i.test(title) || !why.includes('answer'))
+    return false
+  const plain = plainTitle(title)
+  if (!asksByWords.test(plain) && doubtsBelow.test(prose)) return true
+  if (!asksByWords.test(plain) && asksPossible.test(prose)) return true
+  // Below a title that only names something a question may be a wish as well.
+  const names =
+    !asksByWords.test(plain) && !/[?？吗呢哪怎]|请问|如何|什么/.test(plain) && countTelling(plain) >= ofTopic
+  if (names && why === noChange('question')) return true
+  return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain) || (!/[?？]$/.test(plain) && isStatement(plain))
+}
+
+/** `Parsing is quadratic`, and not `This tool is a joke` or `Audit results`. */
+function isStatement(title: string): boolean {
+  return (
+    !/^(?:this|that|it|my|your|our|i|we|you)\b/i.test(title) &&
+    countTelling(title) >= 2 &&
+    tellsState(title) &&
+    isNoOpinion(title) &&
+    judgeStatement(title).concrete
+  )
+}
