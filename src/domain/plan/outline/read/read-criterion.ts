@@ -6,6 +6,7 @@ import type { OutlineNode } from './parse-outline.ts'
 import { beginsChange } from '../words/find-reason-to-decline.ts'
 import { saysDone } from '../words/section-titles.ts'
 import { showCode } from '../words/show-code.ts'
+import { splitSentences } from '../words/split-sentences.ts'
 import type { StatedItem } from './task-outline.ts'
 
 /** Criteria under an "Acceptance" label or heading, as they are read. */
@@ -62,6 +63,17 @@ export function readShown(content: string, line: number, reading: CriterionReadi
   return addShown(showCode(content), reading)
 }
 
+const longestSentence = 100
+
+/** One short sentence, as people write one a line where they meant a list; what begins by pointing back goes on. */
+function isShortSentence(line: string): boolean {
+  return (
+    line.length <= longestSentence &&
+    /^(?!(?:It|This|That|These|They|Then|So|But|And|Also|He|She|There)\b)\p{Lu}.*[\p{L}\d`)]\.$/u.test(line) &&
+    splitSentences(line).length === 1
+  )
+}
+
 /** What is announced and what it announces are one criterion. */
 function addShown(shown: string, reading: CriterionReading): StatedItem | undefined {
   const item = reading.announced
@@ -88,6 +100,7 @@ export function readCriterionLine(
   const machine = inferCriterion(node.text).check_method !== 'manual_review'
   if (
     last !== null &&
+    !(last.open === false && isShortSentence(node.text) && isShortSentence(last.item.text)) &&
     node.depth === last.depth &&
     node.line === last.end + 1 &&
     (last.open || !machine || isOnlyCode(node.text))

@@ -25,6 +25,8 @@ const anyTrouble =
   /\b(?:break|broke|fail|ruin|destroy|mess|crash|change)\w* (?:up )?(?:something|anything|everything|stuff|things?)\b|\b(?:any|every|all) (?:functions?|features?|buttons?|things?|actions?) (?:will |would )?(?:cause|give|throw|fail|crash|break)\w*\b|\b(?:nothing|everything) (?:\w+ )?(?:works?|worked|breaks?|broke|fails?|crashe[sd]|broken)\b/i
 const denies =
   /\b(?:doesn['’]t|does not|isn['’]t|is not|don['’]t|do not|aren['’]t|fails?|can['’]t|cannot|won['’]t|never)\b|\b(?:incorrectly|wrongly|improperly)\W*$/i
+/** `Delete searches that do not return anything`: which ones. */
+const ofWhich = / (?:that|which|who) .*$/i
 const orders = /^(?:please )?(?:fix|prevent|avoid|handle|stop|warn|ensure|make|reject|throw|add|allow|remove|do)\b/i
 
 /** `Show / Hide are shown wrongly`, `Test email appears twice`: what begins like an order may be a name. */
@@ -33,7 +35,7 @@ const told =
 
 /** `build failed`, `Update crashes`. */
 const failed =
-  /^\W*(?!(?:prevent|avoid|stop|fix|handle|ignore|report|detect)\b)\w+ (?:(?:is |has |was |keeps? )?(?:fail(?:s|ed|ing)?|broken?|crash(?:es|ed|ing)|hang(?:s|ing)?|breaks|stopped|stuck|errors? out|throws))\b/i
+  /^\W*(?!(?:prevent|avoid|stop|fix|handle|ignore|report|detect|delete|remove|retry|skip|hide|show|drop|clear|mark|list)\b)\w+ (?:(?:is |has |was |keeps? )?(?:fail(?:s|ed|ing)?|broken?|crash(?:es|ed|ing)|hang(?:s|ing)?|breaks|stopped|stuck|errors? out|throws))\b/i
 /** `Save button in the editor`: what does something, and no order to do it. */
 const control =
   /^\W*(?:save|print|sort|filter|log|load|send|report|split|merge|reset|show|hide) (?:\w+ )?(?:button|dialog|menu|icon|checkbox|dropdown)\b/i
@@ -49,7 +51,7 @@ export function titleNamesWork(title: string): boolean {
     !told.test(title) &&
     !failed.test(title) &&
     !control.test(title) &&
-    (orders.test(title) || !denies.test(title))
+    (orders.test(title) || !denies.test(title.replace(ofWhich, '')))
   )
 }
 
@@ -68,10 +70,18 @@ const mending =
 /** That it is gone anybody can see. */
 const removing = /^\W*(?:please )?(?:drop|remove|delete|rename|revert)\b|^(?:删除|移除|去掉)/i
 
+/** `Set the default to 23300 instead of 21000`. */
+const replaces = /\w (?:instead of|rather than) (?:an? |the )?[\w`"']/i
+
 /** The title alone says what is to be had. */
 export function saysOutcome(title: string): boolean {
   if (mending.test(title) && countTelling(title) >= ofTrouble) return true
-  if (namesVersion(title) || (removing.test(title) && countTelling(title) >= ofWork)) return true
+  if (
+    namesVersion(title) ||
+    (replaces.test(title) && countTelling(title) >= ofTrouble) ||
+    (removing.test(title) && countTelling(title) >= ofWork)
+  )
+    return true
   if (wideVerbs.test(title) && !outcome.test(title)) return false
   // It is told when: that can be tried.
   if (/\b(?:if|when|whenever|unless)\b/i.test(title) && countTelling(title) >= ofTrouble) return true

@@ -25,6 +25,10 @@ const rare =
 /** Of a longer sentence whose words are not read nobody knows which half of it is wanted. */
 const longestUnread = 160
 
+/** `Missing subtitle offset option`: what there should be. */
+const lacking =
+  /^(?:missing|lack of) (?:[\w-]+ ){1,6}(?:options?|settings?|buttons?|fields?|parameters?|methods?|functions?|flags?|columns?|props?|support)\b/i
+
 /** `Button not aligned`: its verb is left out. */
 const notSo = /\w \b(?:not|never) \w{2,}(?:ed|ing|en|able)\b|\w (?:wo|ca)n?['’]t \w|\w cannot \w/i
 
@@ -45,6 +49,7 @@ export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
   const isClear =
     tellsState(where) ||
     notSo.test(where) ||
+    lacking.test(gone) ||
     placed.test(where) ||
     namesParticular(gone) ||
     findErrorLine(gone) !== undefined

@@ -16,7 +16,7 @@ const reportNames = /\b(?:bugs?|regressions?|tracebacks?|stack ?traces?|steps to
 
 /** A condition, another issue, steps in a row, or when it happens and not what. */
 const noState =
-  /^if\b|^(?:i |we )?(?:['’]ve |have )?(?:already |also )?tried\b|^试[了过]|^尝试|^(?:other|another|also|additionally)\b|\bsame (?:issue|problem|bug)\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
+  /^if\b|\bi(?:['’]m| am) (?:requesting|asking for|suggesting|proposing)\b|^(?:running|using|trying|playing|working)\b[^,]{1,60} (?:and|but) (?:have|had|am|was|i|we|it)\b|^(?:i |we )?(?:['’]ve |have )?(?:already |also )?tried\b|^试[了过]|^尝试|^(?:other|another|also|additionally)\b|\bsame (?:issue|problem|bug)\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
 /** `Tests: reconsider the panic`: behind an area stands what is to be done. */
 const ofArea =
   /^[^:]{1,40}: (?:re-?consider|consider|re-?think|re-?visit|evaluate|investigate|discuss|document|describe)\b/i
@@ -48,7 +48,8 @@ export function tellsOfBug(title: string, form: FormReading, passages: readonly 
  */
 export function findWrong(title: string, form: FormReading, passages: readonly Passage[]): StatedItem | undefined {
   const plain = stateOf(firstTrouble(plainTitle(title)))
-  const titled = !isOrder(plain) && !ofArea.test(plain) && saysTrouble(plain.replaceAll(reportNames, ' '))
+  const titled =
+    !isOrder(plain) && !namesActivity(plain) && !ofArea.test(plain) && saysTrouble(plain.replaceAll(reportNames, ' '))
   const known = isReport(form) || issueKind(title) === 'bug' || titled
   // `Need a fix of the player`
   const isNeed = /^(?:needs?|wants?|request|please|requires?)\b/i.test(plain)
@@ -63,7 +64,11 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
       ({ part, text }) =>
         (part === 'report' || part === 'other') && !isMarkup(text) && findStatedCriterion(text) === undefined,
     )
-    .flatMap((one) => splitSentences(one.text).map((sentence) => ({ ...one, text: stateOf(withShown(sentence, one)) })))
+    .flatMap((one) =>
+      splitSentences(one.text)
+        .filter((sentence) => !noState.test(sentence))
+        .map((sentence) => ({ ...one, text: stateOf(withShown(sentence, one)) })),
+    )
     .filter(({ text }) => isSpecificTrouble(text) && !noState.test(text))
   const trouble = specific.filter(({ text }) => saysTrouble(text))
   // Where neither form nor title tells of a bug, many things may be wrong, and the issue be about none of them.
@@ -84,6 +89,18 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   const text = findErrorLine(wrong.text) === undefined ? wrong.text : nameFailures(wrong, passages)
   if (!isDoubtful && isBareError(wrong.text, form)) return { text, line: wrong.line, doubt: 'bare' }
   return { text, line: wrong.line, ...(isDoubtful ? { doubt: 'among' as const } : {}) }
+}
+
+/** `Detecting drift in the plan`, `How to manage leaks`: what somebody does, of whatever is wrong. */
+function namesActivity(title: string): boolean {
+  if (/^how (?:to|do|does|can|should|we)\b/i.test(title)) return true
+  const [, first = ''] = /^([a-z]{2,20}ing)(?: (?:and|or|\/) \w{2,20}ing)? \w/i.exec(title) ?? []
+  return (
+    first !== '' &&
+    !/thing$|^(?:string|setting|building|heading|during)$/i.test(first) &&
+    !saysTrouble(first) &&
+    !tellsState(title)
+  )
 }
 
 /** Of a title of several sentences the first, where that says what is wrong. */

@@ -9,7 +9,8 @@ import { gatherPassages, type Passage } from './gather-passages.ts'
 import { issueKind, namesWish, plainTitle } from './issue-title.ts'
 import { isToBeGone, noLonger, tellValues } from './no-longer.ts'
 import { countTelling, namesParticular } from './sentences/count-telling.ts'
-import { givesOrder, saysExpectation, saysTrouble } from './judge-sentence.ts'
+import { givesOrder, saysExpectation, saysTrouble, tellsPresent } from './judge-sentence.ts'
+import { tellsBenefit } from './stated/beside-wanted.ts'
 import { withoutWishing } from './sentences/without-wishing.ts'
 import { sharesWords } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
@@ -93,13 +94,27 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
         saysEnoughOfWork(plain, passages)) ||
       (isWish && saysOutcome(plain)),
     isWish,
-    tellsMore: !namesParticular(plain) && !namesVersion(plain) && tellsMore(plain, passages),
+    tellsMore: !namesParticular(plain) && !namesVersion(plain) && tellsMore(plain, withoutWhy(passages)),
     isAsking: passages.some(({ text }) => splitSentences(text).some((one) => asksReaders(one))),
     isUnread,
     isReport: isReport(form),
     inForm,
     isVague: wrong === undefined && known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete),
   }
+}
+
+/** What is gained by it, and how it is today, adds nothing to what a title orders. */
+function withoutWhy(passages: readonly Passage[]): Passage[] {
+  return passages.map((one) =>
+    one.isItem || one.shown !== ''
+      ? one
+      : {
+          ...one,
+          text: splitSentences(one.text)
+            .filter((sentence) => !tellsBenefit(sentence) && !tellsPresent(sentence))
+            .join(' '),
+        },
+  )
 }
 
 /** A form asks in English, whatever its author answers in. */

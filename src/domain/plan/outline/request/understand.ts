@@ -43,7 +43,7 @@ const courtesy =
 const proposesFix =
   /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b|\w+ing (?:an?|the|all|it|this|that|every|some)\b)/i
 const proposes =
-  /\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge|set|show|put|turn|let|give|allow|have|provide|introduce|extend)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+  /\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|(?<!\b(?:i|we|i would|we would|i['’]d|you|all) )\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge|set|show|put|turn|let|give|allow|have|provide|introduce|extend)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
 
 /** `This widget would resize itself to its children`: a thing that there is not yet. */
 const wouldDo =
@@ -55,6 +55,10 @@ export const theIssue = /\b(?:issue|problem|bug)["”]? (?:is|here is|would be|s
 /** `Setting a reason would help users to see it`. */
 const wouldHelp =
   /\b(?:setting|adding|having|using|showing|allowing|making|providing|customi[sz]ing) .{3,200}\bwould (?:help|solve|fix|be (?:\w+ )?(?:good|great|nice|useful|helpful|better))\b/i
+
+/** `Adding support for x`, `Option for y`, in a list. */
+const itemOfWork =
+  /^(?!(?:during|nothing|something|anything|everything|according|regarding|including|using|being|having|trying|going|running)\b)\w{3,20}ing \w|^(?:an? )?(?:options?|support|ability|possibility) (?:for|to) \w/i
 
 type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
 
@@ -73,6 +77,7 @@ function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boo
     return 'wanted'
   if (saysExpectation(text) || givesOrder(text) || proposesFix.test(text)) return 'wanted'
   if (!isNoOpinion(text) && !namesParticular(text)) return 'nothing'
+  if (isItem && !isBug && itemOfWork.test(text)) return 'wanted'
   if (wouldHelp.test(text) || (!isBug && wouldDo.test(text))) return 'wanted'
   if (saysTrouble(text) || saysLack(text) || theIssue.test(text)) return 'wrong'
   if (proposes.test(text) && !wantsNothing(text)) return 'wanted'

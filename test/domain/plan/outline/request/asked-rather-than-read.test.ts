@@ -54,6 +54,14 @@ test.each([
     'The plugin sometimes crashes, it can be ignored then.',
   ],
   ['what is a nuisance', 'Rotate scans', "In addition, it's irritating to have to scan a document again."],
+  ['what somebody is to learn', 'How to manage drift in Runiac', 'Any document would help.'],
+  ['an activity', 'Detecting and managing drift with Terraform', '## References\n\nhttps://example.org/drift'],
+  ['where somebody was', 'Schedule doesn’t work properly', 'Running 0.3-beta and have been fighting with it.'],
+  [
+    'a feature that is only pointed at',
+    'Autocomplete geocoders',
+    'It would be nice if this feature could be used with it.',
+  ],
   [
     'how it is in a language that is not read',
     'Daten vom Zähler hinzufügen',
@@ -75,6 +83,27 @@ test('praise of an idea is not asked about', () => {
     'It would be nice to see the fuel. I think this feature will be good for all drivers.\n\nPrimary labels: enhancement'
 
   expect(planWritten('Track of fuel', body).says).not.toContain('good for all')
+})
+
+test('what is so though it should not be is to be gone', () => {
+  const { criteria } = planWritten(
+    'Explorer does not turn on',
+    'Turn it on.\n\nThe explorer does not open even though it should',
+  )
+
+  expect(criteria).not.toContain('The explorer does not open even though it should')
+})
+
+test('what hopes for a change is not sent away for its question', () => {
+  const body = '现在的选项只能让字幕更早出现，希望能改成这种模式，或者我有什么办法能自己修改吗？'
+
+  expect(planWritten('能修改字幕偏移设置吗？', body).gives).toBe('question')
+})
+
+test('a list of what an order adds is shown', () => {
+  const body = '- Adding brightness by a schedule\n- Option for manual control of brightness'
+
+  expect(planWritten('Add light control', body).says).toContain('points below')
 })
 
 test('of a long sentence whose words are not read the title is quoted', () => {

@@ -33,6 +33,24 @@ test.each([
     ['Play speed should be added to the player'],
   ],
   [
+    'who wishes it',
+    'Export notes',
+    'I read scientific books and it would be really great if I could export the document with its notes as PDF.',
+    ['I can export the document with its notes as PDF.'],
+  ],
+  [
+    'a request',
+    'Export books',
+    '### Introduction\n\nI would like to request a feature that allows exporting books with their highlights.',
+    ['A feature that allows exporting books with their highlights.'],
+  ],
+  [
+    'what is beyond it',
+    '[FEATURE] Exporting highlights',
+    '**Describe the solution you would like**\n\n1. Export of one book with its notes\n2. Global export with a date\n\nMaybe out of this scope, a way to see and edit those notes.',
+    ['Export of one book with its notes', 'Global export with a date'],
+  ],
+  [
     'a plan that is asked about',
     '[Feature]: Vault autofill',
     '### What would you like?\n\nDo you plan to add autofill on phones to the vault?',
@@ -210,4 +228,38 @@ test.each([
   )
 
   expect(scope).toBe('')
+})
+
+test('lines that are sentences are as many criteria', () => {
+  const { criteria } = planWritten(
+    'Opening explorer',
+    '### Acceptance criteria\nOpenings can be searched by name.\nThe tree of moves is shown.\nUsers can go back through moves.',
+  )
+
+  expect(criteria).toHaveLength(3)
+})
+
+test('an order that tells which ones is no complaint', () => {
+  const { criteria } = planWritten(
+    'Geocoder',
+    '- [ ] Delete failed searches that do not return anything\n- [ ] Sort hits',
+  )
+
+  expect(criteria[0]).toBe('Delete failed searches that do not return anything')
+})
+
+test.each([
+  [
+    'what is gained by it',
+    'Set default gas to 23300 instead of 21000',
+    'This would allow wallets to receive without running out of gas by default.',
+  ],
+  [
+    'praise of it',
+    'Subtitle sync',
+    "I'd like to suggest to add a syncing option. It'd be very useful, because not every subtitle works with the video.",
+  ],
+  ['a lack', 'Missing subtitle offset option', 'On playback the options are the language or download.'],
+])('%s adds no criterion', (_name, title, body) => {
+  expect(planWritten(title, body)).toMatchObject({ gives: 'reading', criteria: [expect.any(String)] })
 })

@@ -1,4 +1,4 @@
-import { namesParticular } from '../sentences/count-telling.ts'
+import { countTelling, namesParticular } from '../sentences/count-telling.ts'
 
 /** It takes too long, or too much: of that nobody can say that it is gone before somebody says how much is enough. */
 const slow =
@@ -43,8 +43,13 @@ const loose = new RegExp(
   'i',
 )
 
+/** `This feature could be used with it`: which, only what stands around it says. */
+const pointsBack = /^(?:this|that|such an?) (?:feature|functionality|option|change|idea|possibility)\b/i
+const ofPointing = 3
+
 /** `The links need to be updated`: to what, nobody knows. */
 export function isLoose(text: string): boolean {
+  if (pointsBack.test(text) && countTelling(text) < ofPointing) return true
   return loose.test(text) && !namesParticular(text)
 }
 

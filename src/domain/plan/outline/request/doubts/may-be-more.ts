@@ -15,6 +15,9 @@ const doubtsBelow =
   /\b(?:is|does|should|would) (?:this|it|that)(?: really| still)? (?:(?:be |sound |look |seem )?(?:like )?(?:the |an? )?)?(?:correct|intended|intentional|expected|by design|on purpose|normal|a bug|supposed to)\b[^?]{0,60}\?/i
 /** A title that names so much may be what is wished for. */
 const ofTopic = 2
+/** `希望能改成这种模式，或者有什么办法吗？` */
+const hopesChinese =
+  /(?:希望|建议|期望)(?:能够?|可以|官方|作者)?(?:改|增加|加|支持|添加|提供|有一?个|实现|优化|修改|允许)/
 const asksByWords = /^(?:how|what|why|where|when|who|which|is|are|can|could|do|does|did|may|should|any|please)\b/i
 
 /** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
@@ -24,6 +27,7 @@ export function mayBeMore(title: string, why: string, prose: string): boolean {
   const plain = plainTitle(title)
   if (!asksByWords.test(plain) && doubtsBelow.test(prose)) return true
   if (!asksByWords.test(plain) && asksPossible.test(prose)) return true
+  if (hopesChinese.test(prose)) return true
   // Below a title that only names something a question may be a wish as well.
   const names =
     !asksByWords.test(plain) && !/[?？吗呢哪怎]|请问|如何|什么/.test(plain) && countTelling(plain) >= ofTopic

@@ -54,10 +54,16 @@ const likedSo =
 const greeting =
   /^(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,40}[,.!] ?)?(?:(?:dear )?(?:sir|madam|team|guys|folks)[,:]? (?=(?:can|could|please|would|we|i)\b))?(?:(?:may|can|could) i ask,? (?=(?:can|could|would|will)\b))?(?=\S)/i
 
+/** `I read on trains, and it would be great if …`: who wishes it. */
+const ofWisher =
+  /^(?:i (?!(?:think|believe|guess)\b)[^.!?]{3,120}?,? (?:and|but|so),? |as (?:someone|somebody|an? [\w-]+) (?:who|that) [^.!?]{3,200}?, )(?=(?:i think )?it(?: would|['’]d) be (?:\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely) (?:if|to|when)\b)/i
+
 /** What is wished or asked for, without the words of wishing: of praise for the idea nobody can tell whether it holds. */
 export function withoutWishing(sentence: string): string {
   const greeted = capitalise(
-    asProposed(sentence.replace(greeting, '').replace(purpose, '').replace(likedSo, '$1 should ')),
+    asProposed(
+      sentence.replace(greeting, '').replace(ofWisher, '').replace(purpose, '').replace(likedSo, '$1 should '),
+    ),
     sentence,
   )
   const said = withoutPraise(begin(capitalise(greeted.replace(praised, ''), greeted).replace(wishing, ''), greeted))
@@ -113,6 +119,7 @@ function begin(rest: string, whole: string): string {
   if (rest === whole || pastWish.test(rest)) return whole
   return asOrder(rest)
     .replace(/^((?:this|it|that|the (?:[\w-]+ ){0,2}[\w-]+)) (?:were|was) to (?=\w)/i, '$1 should ')
+    .replace(/^i could (?!have\b)/i, 'I can ')
     .replace(/^there (?:was|were|would be)\b/i, 'There is')
     .replace(/^(?:an?|the|it|we|you|users?|this|that|these|all|each|to) /, (first) => capitalise(first, whole))
 }

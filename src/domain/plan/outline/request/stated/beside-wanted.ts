@@ -7,6 +7,13 @@ export function tellsBenefit(sentence: string): boolean {
   return benefit.test(sentence)
 }
 
+/** `Maybe out of this scope, a way to edit them`. */
+export function isBeyond(sentence: string): boolean {
+  return /^(?:(?:maybe|perhaps|probably|possibly) )?(?:this is |it is )?(?:out of|beyond) (?:this |the )?scope\b/i.test(
+    sentence,
+  )
+}
+
 const ofToday =
   /^(?:sometimes|often|right now|today|now),? |\bcurrent(?:ly)?\b|\b(?:is|are|now) (?:now|are|is|vulnerable|wrong|outdated|broken)\b/i
 

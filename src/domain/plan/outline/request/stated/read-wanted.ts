@@ -6,7 +6,7 @@ import { givesOrder, saysExpectation, saysLack, tellsPresent } from '../judge-se
 import { withoutWishing } from '../sentences/without-wishing.ts'
 import { noLonger } from '../no-longer.ts'
 import { splitSentences } from '../../words/split-sentences.ts'
-import { isOfToday, tellsBenefit } from './beside-wanted.ts'
+import { isBeyond, isOfToday, tellsBenefit } from './beside-wanted.ts'
 
 /** `Tests for`, above a list: each item is its end. */
 const goesOnBelow = /^(?:\S+ ){1,8}(?:for|of|to|with|by|in|from)$/i
@@ -37,6 +37,7 @@ function readSentences(text: string, line: number): StatedItem[] {
       !tellsPresent(sentence) &&
       !isPraise(sentence) &&
       !tellsBenefit(sentence) &&
+      !isBeyond(sentence) &&
       countTelling(sentence) > 0,
   )
   if (kept.length === 0) return []
