@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RepositoryRules } from '../../../application/ports/forge/repository-rules.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Outlook } from '../../../domain/rules/outlook.ts'
+import { GitHubFault } from '../client/github-fault.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
 import { readHeldRules } from './read-branch-rules.ts'
 
@@ -25,19 +26,30 @@ const SeenSchema = z.object({
   }),
 })
 
-/** Two requests for a repository in ten minutes, and one for each ruleset. Not to be told anything is normal: then nothing is known. */
+/**
+ * Two requests for a repository in ten minutes, and one for each ruleset. Not to be told anything is normal: then nothing is
+ * known, and that is kept too. What an outage kept from being known is asked for again the next time.
+ */
 export function createLookAhead(client: InstallationClient, nowMs: () => number): RepositoryRules['lookAhead'] {
   const kept = new Map<string, { untilMs: number; outlook: Promise<Outlook | null> }>()
   return (repository, again) => {
     const known = kept.get(repository.key)
     if (known !== undefined && !again && known.untilMs > nowMs()) return known.outlook
-    const outlook = look(client, repository).catch(() => null)
+    const outlook = look(client, repository).catch((error: unknown) => {
+      if (mayPass(error) && kept.get(repository.key)?.outlook === outlook) kept.delete(repository.key)
+      return null
+    })
     kept.delete(repository.key)
     kept.set(repository.key, { untilMs: nowMs() + keptMs, outlook })
     const [oldest] = kept.keys()
     if (kept.size > mostRepositories && oldest !== undefined) kept.delete(oldest)
     return outlook
   }
+}
+
+/** Whatever isn't GitHub's last word. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof GitHubFault) || error.code !== 'github_refused'
 }
 
 async function look(client: InstallationClient, repository: RepositoryRef): Promise<Outlook> {

@@ -9,7 +9,8 @@ interface Told {
   fails?: number
 }
 
-function build({ rules = [], bypass = 'never', fails }: Told = {}) {
+function build(told: Told = {}) {
+  const { rules = [], bypass = 'never' } = told
   const asked: string[] = []
   const clock = { nowMs: 0 }
   const repos = {
@@ -23,9 +24,9 @@ function build({ rules = [], bypass = 'never', fails }: Told = {}) {
     rest: { repos },
     paginate: () => {
       asked.push('rules')
-      return fails === undefined
+      return told.fails === undefined
         ? Promise.resolve(rules)
-        : Promise.reject(Object.assign(new Error(), { status: fails }))
+        : Promise.reject(Object.assign(new Error(), { status: told.fails }))
     },
   }
   const client = {
@@ -75,14 +76,24 @@ test.each([
   expect((await look(repository, false))?.rules).toHaveLength(count)
 })
 
-test.each([403, 404, 500])(
-  'where GitHub answers %s nothing is known, and it is not asked at once again',
-  async (fails) => {
-    const { asked, look } = build({ fails })
+test.each([403, 404])('where GitHub answers %s nothing is known, and it is not asked at once again', async (fails) => {
+  const { asked, look } = build({ fails })
 
-    expect(await look(repository, false)).toBeNull()
-    expect(await look(repository, false)).toBeNull()
+  expect(await look(repository, false)).toBeNull()
+  expect(await look(repository, false)).toBeNull()
 
-    expect(asked.filter((one) => one === 'rules')).toHaveLength(1)
-  },
-)
+  expect(asked.filter((one) => one === 'rules')).toHaveLength(1)
+})
+
+test('what an outage kept from being known is asked for again, and then known', async () => {
+  const told: Told = { rules: [creation], fails: 502 }
+  const { asked, look } = build(told)
+
+  const both = await Promise.all([look(repository, false), look(repository, false)])
+  delete told.fails
+  const after = await look(repository, false)
+
+  expect(both).toEqual([null, null])
+  expect(after?.rules).toHaveLength(1)
+  expect(asked.filter((one) => one === 'rules')).toHaveLength(2)
+})
