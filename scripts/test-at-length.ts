@@ -26,6 +26,7 @@ const long = {
   SEEDED_BUGS: 'all',
   WRITTEN_ISSUES: 'all',
   REPOSITORY_RULES: 'all',
+  REPOSITORY_FILES: '100001',
   MANY_ISSUES: '16',
   REAL_AGENTS: 'all',
   INJECTIONS: 'all',

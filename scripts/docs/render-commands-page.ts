@@ -1,5 +1,5 @@
-import { findChineseName } from '../../src/domain/commands/chinese-commands.ts'
 import { commandUsages } from '../../src/domain/commands/command-usage.ts'
+import { catalogues } from '../../src/domain/language/catalogues.ts'
 import { defaultConfiguration } from '../../src/domain/configuration/configuration.ts'
 import { maxCommandsPerComment } from '../../src/domain/commands/parse-slash-commands.ts'
 import { renderTable } from './markdown-table.ts'
@@ -82,6 +82,7 @@ A team is asked as a team, and GitHub spreads its reviews as its settings say. G
 }
 
 function renderChineseNames(): string {
+  const commands: Readonly<Record<string, readonly string[]>> = catalogues['zh-CN'].commands
   const names = [...new Set(commandUsages.map(({ name }) => name))]
-  return names.map((name) => `\`/${findChineseName(name)}\` (\`/${name}\`)`).join(', ')
+  return names.map((name) => `\`/${commands[name]?.[0] ?? name}\` (\`/${name}\`)`).join(', ')
 }

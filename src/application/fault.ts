@@ -22,6 +22,10 @@ export const faultCatalogue = {
     retry: 'never',
     docs: 'A rule of the repository forbids it, or how the repository is: archived, empty, without issues. The thread says which, and what to change.',
   },
+  not_installed: {
+    retry: 'never',
+    docs: 'The App is not installed on the repository any more: it was transferred to another owner, or the App was taken off. Its records stay on its branch, and the work goes on once the App is installed there.',
+  },
   told_to_end: {
     retry: 'never',
     docs: 'The work was told to end while a request of it waited for a limit of GitHub; the request was not sent.',

@@ -1,3 +1,4 @@
+import { type RecordMessage, recordText } from '../domain/language/message.ts'
 import { CountersignFault } from './fault.ts'
 
 type Lack = 'disk_full' | 'machine_exhausted'
@@ -11,10 +12,10 @@ const lacks: ReadonlyMap<unknown, Lack> = new Map([
   ['EMFILE', 'machine_exhausted'],
   ['ENFILE', 'machine_exhausted'],
 ])
-const words: Readonly<Record<Lack, string>> = {
+const words = {
   disk_full: 'there is no room on the disk',
   machine_exhausted: 'this machine can open no more files or processes',
-}
+} as const satisfies Record<Lack, RecordMessage>
 const maxCauses = 5
 
 function findLack(error: unknown): Lack | undefined {
@@ -35,7 +36,7 @@ export function isMachineFull(error: unknown): boolean {
 /** That fault, by its own code, of an error that `isMachineFull` told. */
 export function machineFull(cause: unknown): CountersignFault {
   const lack = findLack(cause) ?? 'disk_full'
-  return new CountersignFault(lack, words[lack], findSeen(cause), cause)
+  return new CountersignFault(lack, recordText(words[lack]), findSeen(cause), cause)
 }
 
 /** The workspace's faults have the same message, and in `details` what was seen and what to do. */

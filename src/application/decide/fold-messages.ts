@@ -1,3 +1,4 @@
+import { recordText } from '../../domain/language/message.ts'
 import { isSaidToBeThere } from '../../domain/jobs/find-task-job.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import { hideHostPaths } from '../../domain/paths/hide-host-paths.ts'
@@ -100,12 +101,14 @@ async function interpretOrSay(
     if (mayPass(error)) throw error
     const why = explain(error)
     ports.log('error', 'message not understood', { key: message.key, kind: message.kind, why })
-    const what = `What happened here could not be taken in (${message.kind.replaceAll('_', ' ')})`
+    const what = recordText('What happened here could not be taken in ({happened})', {
+      happened: message.kind.replaceAll('_', ' '),
+    })
     const reply = {
       kind: 'work_failed' as const,
       what,
       why: hideHostPaths(why),
-      next: '`/status` shows where it stands',
+      next: recordText('`/status` shows where it stands'),
     }
     const answers = work.record === null ? [] : [{ kind: 'say' as const, number: message.issueNumber, reply }]
     return { events: [], answers }

@@ -1,3 +1,4 @@
+import { recordText } from '../../domain/language/message.ts'
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
 import type { Planner, PlannerAnswer } from '../ports/roles/planner.ts'
@@ -73,8 +74,15 @@ function choosePlanner(
 
 function lackModel({ configuration }: PlanningRequest) {
   const { model } = configuration.agents
-  const which = model === undefined ? '' : ` (\`agents.model: ${model}\`)`
-  const lack = `\`agents.planner: model\`${which} asks a model, and this server has none: whoever runs it names one with \`MODELS\`. With \`auto\` or \`outline\` the issue is planned without.`
+  const lack =
+    model === undefined
+      ? recordText(
+          '`agents.planner: model` asks a model, and this server has none: whoever runs it names one with `MODELS`. With `auto` or `outline` the issue is planned without.',
+        )
+      : recordText(
+          '`agents.planner: model` (`agents.model: {model}`) asks a model, and this server has none: whoever runs it names one with `MODELS`. With `auto` or `outline` the issue is planned without.',
+          { model },
+        )
   return { kind: 'plan_needs_input' as const, lacks: [lack], rounds: [] }
 }
 

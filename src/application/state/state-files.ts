@@ -1,4 +1,6 @@
+import { recordText } from '../../domain/language/message.ts'
 import type { z } from 'zod'
+import { listSchemaFaults } from '../../domain/text/find-schema-faults.ts'
 import { ExecutionRecordSchema } from '../../domain/records/execution-record.ts'
 import { IssRecordSchema, issId, type IssRecord } from '../../domain/records/iss-record.ts'
 import { findLoopFaults } from '../../domain/loop/find-loop-faults.ts'
@@ -48,8 +50,10 @@ export function stateText<T>(path: string, schema: z.ZodType<T>, value: T): stri
 function checked<T>(path: string, schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new CountersignFault('state_corrupt', `${path} is not valid`, faults.join('; '))
+  const faults = listSchemaFaults(schema, value)
+    .slice(0, 5)
+    .map(({ message }) => message)
+  throw new CountersignFault('state_corrupt', recordText('{file} is not valid', { file: path }), faults.join('; '))
 }
 
 /**
@@ -92,7 +96,11 @@ export function loopFiles(loop: LoopState): [path: string, text: string][] {
   const paths = loopPaths(loop.loop_id)
   const faults = findLoopFaults(loop)
   if (faults.length > 0)
-    throw new CountersignFault('state_corrupt', `${paths.state} contradicts itself`, faults.slice(0, 5).join('; '))
+    throw new CountersignFault(
+      'state_corrupt',
+      recordText('{file} contradicts itself', { file: paths.state }),
+      faults.slice(0, 5).join('; '),
+    )
   const tasks = loop.skill_state?.develop.tasks ?? []
   return [
     [paths.state, stateText(paths.state, LoopStateSchema, loop)],
@@ -133,7 +141,7 @@ function parseStateJson(path: string, text: string): unknown {
   } catch (error) {
     throw new CountersignFault(
       'state_corrupt',
-      `${path} is not JSON`,
+      recordText('{file} is not JSON', { file: path }),
       error instanceof Error ? error.message : '',
       error,
     )

@@ -1,6 +1,6 @@
 import { recordText } from '../language/message.ts'
 import { distance } from 'fastest-levenshtein'
-import { readChineseCommand, suggestForChinese } from './chinese-commands.ts'
+import { readTranslatedCommand, suggestForTranslated } from './translated-commands.ts'
 import { commandUsages, renderUsage } from './command-usage.ts'
 import { findCommandLines } from '../text/find-command-lines.ts'
 import { isAssent } from './find-assent.ts'
@@ -96,16 +96,16 @@ function readCommandHead(text: string): Head | undefined {
 }
 
 function parseLine(text: string, line: number, where: CommandThread, below: string): Outcome {
-  const said = readChineseCommand(text.slice(1))
+  const said = readTranslatedCommand(text.slice(1))
   const head = readCommandHead(said)
   if (head === undefined) {
-    const suggestion = suggestForChinese(said)
+    const suggestion = suggestForTranslated(said)
     if (suggestion === null) return undefined
     const name = /^\S{1,40}/.exec(said)?.[0] ?? ''
     return { problem: { kind: 'unknown_command', line, name, suggestion } }
   }
   if (head.word.toLowerCase() !== 'countersign') return parseCommand(head, line, { where, below, long: false })
-  const rest = readChineseCommand(head.rest.trim())
+  const rest = readTranslatedCommand(head.rest.trim())
   if (rest === '') return { command: { line, kind: 'help' } }
   const word = /^\S+/.exec(rest)?.[0] ?? ''
   const inner = readCommandHead(rest) ?? { word, mark: '', rest: rest.slice(word.length) }

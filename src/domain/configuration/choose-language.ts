@@ -1,3 +1,4 @@
+import { catalogues } from '../language/catalogues.ts'
 import type { Language, LanguageSetting } from '../language/language.ts'
 import { removeHtmlComments } from '../text/remove-html-comments.ts'
 
@@ -9,17 +10,13 @@ export function chooseLanguage(setting: LanguageSetting, issue: { title: string;
 
 const mostRead = 20_000
 
-/** Chinese where at least half of the words are: code, links and comments are nobody's. */
+/** Code, links and comments are nobody's. What no catalogue takes for its own is answered in English. */
 function readLanguage(text: string): Language {
   const said = withoutFences(removeHtmlComments(text.slice(0, mostRead)).text).replaceAll(
     /`[^`\n]*`|\bhttps?:\/\/[^\s)]+/g,
     ' ',
   )
-  if (/[\u3040-\u30FF\uAC00-\uD7AF]/.test(said)) return 'en'
-  const han = said.match(/\p{Script=Han}/gu)?.length ?? 0
-  const others = said.match(/[\p{L}\p{N}'’]+/gu)?.filter((word) => !/\p{Script=Han}/u.test(word)).length ?? 0
-  // A word of Chinese is about two characters.
-  return han >= 4 && han / 2 >= others / 2 ? 'zh-CN' : 'en'
+  return Object.values(catalogues).find(({ isWritten }) => isWritten(said))?.language ?? 'en'
 }
 
 function withoutFences(text: string): string {

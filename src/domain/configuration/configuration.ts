@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 import { z } from 'zod'
 import { agentsSection } from './sections/agents-configuration.ts'
 import { exportSection } from './sections/export-configuration.ts'
@@ -87,7 +88,9 @@ export const ConfigurationSchema = z.strictObject({
     .string()
     .regex(
       extendsPattern,
-      'it must name a repository, as policy or acme/policy, and may name a file there, as policy:strict.yml',
+      recordText(
+        'it must name a repository, as policy or acme/policy, and may name a file there, as policy:strict.yml',
+      ),
     )
     .optional()
     .describe(

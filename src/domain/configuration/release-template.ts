@@ -1,3 +1,4 @@
+import { recordText } from '../language/message.ts'
 /** How releases of exports are called, with what stands in braces filled in. */
 export interface ReleaseTemplates {
   tag: string
@@ -20,16 +21,20 @@ type NameWord = (typeof ofName)[number]
 export function findTagFault(template: string): string | undefined {
   const unknown = findUnknown(template, ofTag)
   if (unknown !== undefined) return unknown
-  if (!/\{(?:issue|number)\}/.test(template)) return 'it needs {issue} or {number}, or all issues would share one tag'
+  if (!/\{(?:issue|number)\}/.test(template))
+    return recordText('it needs {issue_word} or {number_word}, or all issues would share one tag', {
+      issue_word: '{issue}',
+      number_word: '{number}',
+    })
   const tag = fill(template, { issue: 'ISS-007', number: '7', plan: '1', date: '2026-11-21' })
   // Of what git takes, what nothing has to escape.
   const isGood = /^[A-Za-z0-9][\w.+-]*$/.test(tag) && !/\.\.|\.$|\.lock$/.test(tag) && template.length <= longestTag
-  return isGood ? undefined : 'a tag takes letters, digits, and . _ + - between them, without slashes'
+  return isGood ? undefined : recordText('a tag takes letters, digits, and . _ + - between them, without slashes')
 }
 
 /** What is wrong with a template of a release's name; undefined for a good one. */
 export function findNameFault(template: string): string | undefined {
-  return template.trim() === '' ? 'it is empty' : findUnknown(template, ofName)
+  return template.trim() === '' ? recordText('a release needs a name') : findUnknown(template, ofName)
 }
 
 /** Where the release's tag is taken by other content, the next one is: `-2`, `-3`, … */
@@ -71,5 +76,7 @@ function findUnknown(template: string, known: readonly string[]): string | undef
     .map(([, word = '']) => word)
     .find((one) => !known.includes(one))
   const list = known.map((word) => `{${word}}`).join(', ')
-  return unknown === undefined ? undefined : `there is no {${unknown.slice(0, 40)}}; there are ${list}`
+  if (unknown === undefined) return undefined
+  const none = recordText('there is no {unknown_word}', { unknown_word: `{${unknown.slice(0, 40)}}` })
+  return `${none}; ${recordText('there are {known_words}', { known_words: list })}`
 }

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import type { TranslatedText } from './translation.ts'
+import type { argumentsZhCn, commandsZhCn } from './zh-cn/reading/commands.ts'
 import type { countsZhCn } from './zh-cn/counts.ts'
 import type { changesZhCn } from './zh-cn/plan-changes.ts'
 import type { ownMessages, recordMessages } from './zh-cn/zh-cn.ts'
@@ -25,6 +26,14 @@ export interface Catalogue {
   records: Readonly<Record<Exclude<RecordMessage, ChangeMessage>, TranslatedText>>
   changes: Readonly<Record<ChangeMessage, TranslatedText>>
   counts: Readonly<Record<Noun, TranslatedText>>
+  /** What it is called in itself. */
+  name: string
+  /** What commands may be called besides their English names; help names the first. */
+  commands: Readonly<Record<keyof typeof commandsZhCn, readonly [string, ...string[]]>>
+  /** Words that a command may begin its arguments with. */
+  arguments: Readonly<Record<keyof typeof argumentsZhCn, string>>
+  /** Whether a text, its code and links left out, is in it. */
+  isWritten: (said: string) => boolean
 }
 
 type Names<M> = M extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never

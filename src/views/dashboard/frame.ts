@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { catalogues } from '../../domain/language/catalogues.ts'
 import { type Language, languageTags } from '../../domain/language/language.ts'
 import { currentLanguage } from '../language/current.ts'
 import { t } from '../language/t.ts'
@@ -8,7 +9,9 @@ import { renderWhen } from './parts/times.ts'
 import { tMarkup } from './parts/t-markup.ts'
 
 /** Each as itself. */
-const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '简体中文' }
+function nameLanguage(tag: Language): string {
+  return tag === 'en' ? 'English' : catalogues[tag].name
+}
 
 /** What stands around a page: where it is, what it was read from, who looks at it. */
 export interface PageFrame {
@@ -124,7 +127,7 @@ function renderViewer({ login, formToken, signOut }: Viewer): Markup {
 function renderOtherLanguages(): Markup {
   const others = languageTags.filter((tag) => tag !== currentLanguage())
   return html`<p>
-    ${others.map((tag) => html`<a href="?language=${tag}" hreflang="${tag}" lang="${tag}">${languageNames[tag]}</a>`)}
+    ${others.map((tag) => html`<a href="?language=${tag}" hreflang="${tag}" lang="${tag}">${nameLanguage(tag)}</a>`)}
   </p>`
 }
 

@@ -27,13 +27,19 @@ export function translateChange(text: string): string {
 
 function translateInto(lookup: Lookup, text: string, depth: number): string {
   if (text === '' || depth === 0) return text
-  return (
+  return translatePart(lookup, text, depth) ?? translateParts(lookup, text, depth)
+}
+
+/** What is one thing: a message, what is said of a task or a command, names, any of them with a full stop. */
+function translatePart(lookup: Lookup, text: string, depth: number): string | undefined {
+  const translated =
     translateWhole(lookup, text, depth) ??
     translateOfTask(lookup, text, depth) ??
     translateOfCommand(lookup, text, depth) ??
-    translateNames(lookup, text, depth) ??
-    translateParts(lookup, text, depth)
-  )
+    translateNames(lookup, text, depth)
+  if (translated !== undefined || !/[^.]\.$/.test(text)) return translated
+  const said = translatePart(lookup, text.slice(0, -1), depth)
+  return said === undefined ? undefined : `${said}${t('.')}`
 }
 
 /** `T1: merged into the integration branch` */
@@ -98,12 +104,7 @@ function translateEach(lookup: Lookup, text: string, depth: number, { joints, ot
   const parts = splitParts(text, joints)
   if (parts.length === 1) return otherwise(text)
   const translated = parts.map((part, index) =>
-    index % 2 === 0
-      ? (translateWhole(lookup, part, depth) ??
-        translateOfTask(lookup, part, depth) ??
-        translateNames(lookup, part, depth) ??
-        otherwise(part))
-      : part,
+    index % 2 === 0 ? (translatePart(lookup, part, depth) ?? otherwise(part)) : part,
   )
   if (translated.every((part, index) => part === parts[index])) return text
   return translated.map((part, index) => (index % 2 === 0 ? part : joinOf(part, translated[index - 1] ?? ''))).join('')

@@ -1,8 +1,7 @@
 import { t } from '../language/t.ts'
 import type { MessageKey } from '../../domain/language/message.ts'
 import { translate } from '../language/translate.ts'
-import { findChineseName } from '../../domain/commands/chinese-commands.ts'
-import { currentLanguage } from '../language/current.ts'
+import { currentCatalogue } from '../language/current.ts'
 import { commandUsages, showHash } from '../../domain/commands/command-usage.ts'
 import { defaultConfiguration } from '../../domain/configuration/configuration.ts'
 import type { ReplyOf } from '../../domain/effects/reply.ts'
@@ -36,8 +35,9 @@ export function renderHelp({ record, links }: { record: IssRecord | null; links:
 
 /** What the command is called in the language of the thread, beside its English name. */
 function renderOtherName(name: string): string {
-  const chinese = currentLanguage() === 'zh-CN' ? findChineseName(name) : undefined
-  return chinese === undefined ? '' : `<br>\`/${chinese}\``
+  const commands: Readonly<Record<string, readonly string[]>> = currentCatalogue()?.commands ?? {}
+  const [own] = commands[name] ?? []
+  return own === undefined ? '' : `<br>\`/${own}\``
 }
 
 export function renderMentioned({ usage: form }: ReplyOf<'mentioned'>): string {

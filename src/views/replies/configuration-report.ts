@@ -1,3 +1,4 @@
+import { translate } from '../language/translate.ts'
 import { t } from '../language/t.ts'
 import {
   type ConfigurationPlace,
@@ -28,7 +29,7 @@ export function renderConfigurationReport({ layers, faults }: ConfigurationRepor
       ? []
       : [
           block(`⚠️ **${t("{path} can't be used as it is:", { path: code(faults.path) })}**\n`),
-          ...faults.faults.map((fault) => block(`- ${replyLine(fault, 500)}`, '')),
+          ...faults.faults.map((fault) => block(`- ${replyLine(translate(fault), 500)}`, '')),
           block(`\n${t('Until it is fixed on the default branch, what is below holds.')}\n`, ''),
         ]
   if (layers.length === 0) {

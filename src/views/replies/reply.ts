@@ -158,7 +158,7 @@ function isPaused(record: IssRecord | null): boolean {
 }
 
 function renderConfigFaults(reply: ReplyOf<'config_faults'>): string {
-  const faults = reply.faults.map((fault) => block(`- ${replyLine(fault, 500)}`, ''))
+  const faults = reply.faults.map((fault) => block(`- ${replyLine(translate(fault), 500)}`, ''))
   return fitBlocks(
     [
       block(`⚠️ **${t("{path} can't be used as it is:", { path: code(reply.path) })}**\n`),

@@ -1,6 +1,20 @@
-import { currentLanguage } from '../language/current.ts'
+import type { PlainMessage } from '../../domain/language/message.ts'
+import { t } from '../language/t.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const months = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const satisfies readonly PlainMessage[]
 
 /** `21 Nov 03:12 UTC`; what is no time comes back as it is. */
 export function renderTime(iso: string): string {
@@ -13,6 +27,6 @@ export function renderShortTime(iso: string): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso
   const time = at.toISOString().slice(11, 16)
-  if (currentLanguage() === 'zh-CN') return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日 ${time}`
-  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${time}`
+  const month = t(months[at.getUTCMonth()] ?? 'Jan')
+  return t('{day} {month} {time}', { day: at.getUTCDate(), month, time })
 }

@@ -1,6 +1,7 @@
 import { t } from '../language/t.ts'
 import { patternIdOf, sayTuningIssue } from './say-issue.ts'
-import { askAmbiguities } from '../../domain/tuning/ask/settle-ambiguities.ts'
+import { translate } from '../language/translate.ts'
+import { askAmbiguities, describeReading } from '../../domain/tuning/ask/settle-ambiguities.ts'
 import { healthCost, healthOf } from '../../domain/tuning/judge/quality.ts'
 import type { TuningRun } from '../../domain/tuning/orchestrate/tuning-run.ts'
 import { compareSteps } from '../../domain/tuning/orchestrate/compare-steps.ts'
@@ -99,7 +100,7 @@ export function renderRequirements({ requirement_analysis: analysis }: TuningSta
   if (analysis === null) return ''
   const rows = analysis.dimensions.map(({ id, description, inferred_category: category, confidence }) => {
     const match = analysis.spec_matches.find((one) => one.dimension_id === id)
-    return `| ${renderSkillText(description)} | ${category} | ${confidence.toFixed(2)} | ${match?.taxonomy_match?.pattern_ids.join(', ') ?? ''} |`
+    return `| ${renderSkillText(description)} | ${translate(describeReading(category))} | ${confidence.toFixed(2)} | ${match?.taxonomy_match?.pattern_ids.join(', ') ?? ''} |`
   })
   const asked = askAmbiguities(analysis).map(({ question, proposals }, index) => {
     const readings = proposals.map((one, at) => `**${index + 1}${'abcd'.charAt(at)}** ${one}`)
@@ -107,7 +108,7 @@ export function renderRequirements({ requirement_analysis: analysis }: TuningSta
   })
   const questions = asked.length === 0 ? '' : `\n\n**${t('Questions')}**\n\n${asked.join('\n')}`
   const { coverage_rate: rate, status } = analysis.coverage
-  const lead = t('**What was asked for** · {rate} % covered ({status})', { rate, status })
+  const lead = t('**What was asked for** · {rate} % covered ({status})', { rate, status: t(status) })
   const head = `| | ${t('category')} | ${t('sure')} | ${t('patterns')} |`
   return `${lead}\n\n${head}\n|:--|:--|--:|:--|\n${rows.join('\n')}${questions}`
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { noteStory } from '../../e2e/rules/support/story-rows.ts'
 import missing from '../../fixtures/enterprise-server.json' with { type: 'json' }
 
 const sources = join(import.meta.dirname, '../../../src')
@@ -27,5 +28,6 @@ test.each(Object.entries(missing))(
 
     expect(called.length).toBeGreaterThan(50)
     expect(lacking.filter((one) => !/sub-issue|blocked-by/.test(one))).toEqual([])
+    await noteStory('GitHub Enterprise Server')
   },
 )

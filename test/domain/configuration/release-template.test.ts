@@ -48,7 +48,7 @@ describe('a name', () => {
   })
 
   test.each([
-    ['', 'it is empty'],
+    ['', 'a release needs a name'],
     ['{nothing}', 'there is no {nothing}'],
   ])('%j is refused', (template, why) => {
     expect(findNameFault(template)).toContain(why)

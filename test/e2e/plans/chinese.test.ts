@@ -51,6 +51,26 @@ tasks:
 \`\`\`
 `
 
+const brokenConfiguration = `_extends: other-org/policy
+languag: zh-CN
+run:
+  max_attempts: lots
+  default_executor: Codex!
+export:
+  tag: '{isue}'
+`
+const wrongCommands = [
+  '/批准 T9',
+  '/批准吧',
+  '/aprove',
+  '/合并',
+  '/豁免 T2 AC-9',
+  '/豁免',
+  '/指派 T2',
+  '/拆分 T1',
+  '/导出 现在',
+]
+
 /** What people read of an issue and its pull requests on GitHub, each with where it stands. */
 async function readAll(clock: Playground, issue: number): Promise<{ where: string; text: string }[]> {
   const { rest } = clock.as('reader')
@@ -79,7 +99,9 @@ async function readPull(clock: Playground, number: number): Promise<{ where: str
 
 /** Names and units, which are what they are in every language. */
 const names = new Set(
-  'CI token GitHub Countersign App Unix Closes UTC UTF AC git tar sh patch main min ms kB manifest text'.split(' '),
+  'triage write maintain read octo-org CI token GitHub Countersign App Unix Closes UTC UTF AC git tar sh patch main min ms kB manifest text'.split(
+    ' ',
+  ),
 )
 
 /** English that is left where people read: code, links, HTML and names of people are none. */
@@ -94,6 +116,9 @@ function findEnglish(text: string, logins: readonly string[]): string[] {
     .replaceAll(/\bAC-\d+\b|\bUTF-8\b|\bsha256\b/g, ' ')
     .replaceAll(/<!--[\s\S]*?-->/g, ' ')
     .replaceAll(/^ *```[\s\S]*?^ *```/gm, ' ')
+    // Names of executors, and words in braces, are written so.
+    .replaceAll(/执行者的名称，如 [\w, ]+/g, ' ')
+    .replaceAll(/&#123;\w+&#125;/g, ' ')
     .replaceAll(/<code>.*?<\/code>|<[^>]*>|&\w+;/g, ' ')
     .replaceAll(/``.*?``|`[^`\n]*`/g, ' ')
     .replaceAll(/\]\([^)]*\)|https?:\/\/\S+/g, ' ')
@@ -109,11 +134,20 @@ test('an issue in Chinese is spoken about in Chinese, from its label to its rele
   const number = await clock.openIssue('超过一分钟的时长应显示为分钟和小时', body)
   await clock.label(number)
   await clock.settle()
+  for (const text of [brokenConfiguration, '_extends: other-org/policy\n', '_extends: policy\n']) {
+    await clock.push('maintainer', 'main', { '.github/countersign.yml': text })
+    await clock.say(number, 'maintainer', '/配置')
+  }
+  await clock.push('maintainer', 'main', { '.github/countersign.yml': 'language: auto\n' })
+  await clock.say(number, 'maintainer', '/配置')
   const hash = (await clock.record(number)).plan_hash?.slice(0, 7)
   await clock.say(number, 'maintainer', `/批准 计划@${hash}`)
   // The tests of the first version fail.
   expect(await clock.task(number, 'T1')).toMatchObject({ state: 'WAITING_EXTERNAL' })
   await clock.say(number, 'maintainer', '/状态')
+  await clock.say(number, 'maintainer', wrongCommands.join('\n'))
+  await clock.say(number, 'reader', '/批准 T2')
+  await clock.say(number, 'maintainer', '/帮助')
   await clock.push('writer', 'countersign/ISS-001/1/T1', {
     'src/duration.js':
       'export function formatDuration(seconds) {\n  const minutes = Math.floor(seconds / 60)\n  return minutes > 0 ? `${minutes} min` : `${seconds % 60} s`\n}\n',

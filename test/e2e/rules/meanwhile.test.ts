@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { workBranch } from '../../../src/domain/records/iss-record.ts'
 import { readGit } from '../support/git/git.ts'
-import { makeRuleset, moveRepository, repositoryOf } from '../support/house-rules.ts'
+import { makeRuleset, moveRepository, repositoryOf, transferRepository } from '../support/house-rules.ts'
 import { patienceMs } from '../../support/vitest/patience.ts'
 import { secondToWorkflowBranch, useWorld } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
+import { noteStory } from './support/story-rows.ts'
 
 const world = useWorld({
   expectedAnswers: [
@@ -16,6 +17,10 @@ const world = useWorld({
   ],
 })
 const note = writeIssue([{ id: 'T1', path: 'note.txt', content: 'note' }])
+const both = writeIssue([
+  { id: 'T1', path: 'note.txt', content: 'note' },
+  { id: 'T2', path: 'other.txt' },
+])
 
 test('a default branch that is renamed in the middle is followed, whatever the server remembers of it', async () => {
   const repo = await world.repository()
@@ -32,6 +37,7 @@ test('a default branch that is renamed in the middle is followed, whatever the s
   expect((await repo.record(issue)).trail.map(({ text }) => text)).toContain(
     'the default branch `main` is called `trunk` now',
   )
+  await noteStory('The default branch is renamed while work goes on')
 })
 
 test('releases that can’t be changed are made whole; a tag that a rule protects is told by name, and nothing is released', async () => {
@@ -56,14 +62,11 @@ test('releases that can’t be changed are made whole; a tag that a rule protect
       /Nothing was exported:\*\* a rule of the repository doesn't let the tag countersign-ISS-001-1 be made/,
     ),
   ])
+  await noteStory('Immutable releases, and protected tags')
 })
 
 test('a repository that is renamed in the middle is one and the same: what was begun goes on, each thing once', async () => {
   const repo = await world.repository()
-  const both = writeIssue([
-    { id: 'T1', path: 'note.txt', content: 'note' },
-    { id: 'T2', path: 'other.txt' },
-  ])
   const issue = await repo.planIssue('Two notes', both)
   await repo.say(issue, 'maintainer', '/approve')
   const before = await repo.record(issue)
@@ -81,6 +84,32 @@ test('a repository that is renamed in the middle is one and the same: what was b
   moveBack()
   expect(record).toMatchObject({ phase: 'completed', paused: null, plan_id: before.plan_id })
   expect((await repo.thread(issue)).filter((text) => text.startsWith('❌'))).toEqual([])
+  await noteStory('The repository is renamed while work goes on')
+})
+
+test('a repository that another owner gets is let alone until the App is theirs too, and then goes on with what was said before', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('Two notes', both)
+  const before = await repo.record(issue)
+  await repo.as('maintainer').rest.issues.createComment({ ...repo.place, issue_number: issue, body: '/approve' })
+  const moveBack = await transferRepository(world.running, repo, 'new-owners')
+  await repo.settle()
+  const meanwhile = await repo.record(issue)
+
+  world.running.sandbox.installApp('new-owners')
+  await world.running.app.reconcile()
+  await repo.settle()
+  const leaf = (await repo.task(issue, 'T2')).branch
+  await repo.push('maintainer', workBranch(before.plan_id ?? '', 'base'), { 'other.txt': 'other' }, { to: leaf })
+  await repo.settle()
+
+  const record = await repo.record(issue)
+  const thread = await repo.thread(issue)
+  moveBack()
+  expect(meanwhile).toEqual(before)
+  expect(record).toMatchObject({ phase: 'completed', paused: null, plan_id: before.plan_id })
+  expect(thread.filter((text) => text.startsWith('❌'))).toEqual([])
+  await noteStory('The repository is transferred to another owner while work goes on')
 })
 
 test('a repository that is archived in the middle is waited for, and the work goes on when it is not any more', async () => {
@@ -97,6 +126,7 @@ test('a repository that is archived in the middle is waited for, and the work go
   await expect.poll(async () => (await repo.record(issue)).phase, { timeout: patienceMs(40_000) }).toBe('completed')
 
   expect(held).toMatchObject({ phase: 'proposed', paused: null })
+  await noteStory('The repository is archived while work goes on')
 })
 
 test('issues that are switched off in the middle stop no work; when they are on again, `/doctor fix` shows where it stands', async () => {
@@ -114,4 +144,5 @@ test('issues that are switched off in the middle stop no work; when they are on 
   expect(meanwhile.phase).toBe('completed')
   expect(await repo.labels(issue)).toContain('countersign: ready')
   expect((await repo.thread(issue)).join('\n')).toContain('is ready to merge')
+  await noteStory('Issues are switched off while work goes on')
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { excludeOurs, makeRuleset, repositoryOf, reviewsRule } from '../support/house-rules.ts'
+import { readGit } from '../support/git/git.ts'
 import { useWorld } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
+import { noteStory } from './support/story-rows.ts'
 
 const refusals = [
   '403 POST /graphql',
@@ -84,6 +86,7 @@ test('with merge commits forbidden and a rule on the branch, the rule is told in
   await repo.say(issue, 'maintainer', '/resume')
 
   expect((await repo.record(issue)).phase).toBe('completed')
+  await noteStory('Merge commits forbidden, for Apps too, *and* a rule on the branch')
 })
 
 test('where the workflow branch itself may not be made, whoever asked is told, and nobody has to ask again', async () => {
@@ -101,6 +104,7 @@ test('where the workflow branch itself may not be made, whoever asked is told, a
   expect(told).toContain('the rule “Restrict creations” of the ruleset “House rules” forbids it')
   expect(told).toContain('nothing has to be said once more')
   expect(plan).toContain('### Plan')
+  await noteStory('The workflow branch may not be made')
 })
 
 test('in a repository without a commit whoever asked is told what is missing, and it goes on once it is there', async () => {
@@ -122,4 +126,24 @@ test('in a repository without a commit whoever asked is told what is missing, an
   expect(told).toContain('this repository has no commit yet')
   expect(told).toContain('push a first commit to the default branch')
   expect(plan).toContain('### Plan')
+  await noteStory('A repository without a commit')
+})
+
+test('a file in Git LFS is foreseen, refused as bytes with its path, and taken as the pointer that git-lfs pushes', async () => {
+  const repo = await world.repository({ files: { '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n' } })
+  const issue = await repo.planIssue('A logo', writeIssue([{ id: 'T1', path: 'logo.bin', content: 'the logo' }]))
+  const [plan] = await repo.thread(issue)
+  await repo.say(issue, 'maintainer', '/approve')
+  const refused = await repo.task(issue, 'T1')
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'7'.repeat(64)}\nsize 8\n`
+
+  const { base_branch: base } = await repo.record(issue)
+  await repo.push('writer', base ?? '', { 'logo.bin': pointer }, { to: refused.branch })
+
+  expect(plan).toContain('Kept in Git LFS')
+  expect(refused.state).toBe('WAITING_EXTERNAL')
+  expect((await repo.thread(issue)).join('\n')).toContain('`logo.bin`')
+  expect(await readGit(repo.bareDir, ['show', `${base}:logo.bin`])).toBe(pointer.trimEnd())
+  expect((await repo.record(issue)).phase).toBe('completed')
+  await noteStory('Files in Git LFS')
 })

@@ -4,6 +4,7 @@ import { checksRule, makeRuleset, repositoryOf, reviewsRule } from '../support/h
 import type { Playground } from '../support/playground.ts'
 import { useWorld } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
+import { noteStory } from './support/story-rows.ts'
 
 const world = useWorld()
 const note = writeIssue([{ id: 'T1', path: 'note.txt', content: 'note' }])
@@ -62,6 +63,7 @@ test('a ruleset that requires the check lets the true final pull request through
   expect(merged).toBe('merged')
   expect((await repo.record(issue)).final_pull_request).toMatchObject({ state: 'merged' })
   expect(checksOf(repo)[0]).toMatchObject({ conclusion: 'success', output: { title: '1 task approved' } })
+  await noteStory('`countersign` required on the default branch')
 })
 
 test('`doctor --rules` reads what a repository has, and is content with what the guide says', async () => {
@@ -156,4 +158,5 @@ test('a merge queue is answered: the final pull request gets through, what a per
   expect(await merge(repo, final)).toContain('Changes must be made through the merge queue')
   expect(await queue(other)).toEqual(['Required status check "countersign" is expected.'])
   expect(await queue(final)).toEqual([])
+  await noteStory('Merge queue on the default branch')
 })

@@ -89,3 +89,19 @@ export async function moveRepository(
     repo.name = former
   }
 }
+
+/** An owner gives the repository to another organisation. What is returned gives it its first owner back. */
+export async function transferRepository(
+  running: Pick<SandboxApp, 'sandbox'>,
+  playground: Playground,
+  owner: string,
+): Promise<() => void> {
+  const repo = repositoryOf(running, playground)
+  const former = repo.owner
+  const { dir } = await running.sandbox.transferRepository(playground.repository, owner)
+  // The test goes on to look at it where it was.
+  await symlink(dir, playground.bareDir)
+  return () => {
+    repo.owner = former
+  }
+}

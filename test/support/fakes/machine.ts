@@ -69,6 +69,8 @@ export class Machine {
   rules: BranchRules = noRules
   /** What of them is known before work begins; null where GitHub doesn't say. */
   outlook: Outlook | null = { rules: [], branches: new Set(), attributes: '' }
+  /** Whether the App is still installed on the repository. */
+  isReached = true
   readonly looks: string[] = []
   readonly waits: number[] = []
   /** What is to be done later, with its delay. */
@@ -120,6 +122,7 @@ export class Machine {
           this.looks.push(again ? 'again' : 'kept')
           return Promise.resolve(this.outlook)
         },
+        isReached: () => Promise.resolve(this.isReached),
       },
       exports: { open: () => Promise.reject(new Error('nothing to export in this test')) },
       messages: this.queue,

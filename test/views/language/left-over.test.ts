@@ -48,6 +48,9 @@ const values: Readonly<Record<string, string>> = {
   key: 'title',
   mode: 'a submodule',
   regex: '/a/',
+  type: 'a number',
+  unknown_word: '{isue}',
+  known_words: '{issue}, {number}',
 }
 
 test.each([

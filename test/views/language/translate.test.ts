@@ -36,6 +36,27 @@ test('a clause is found behind another one, and no semicolon of a code span part
   expect(translate('`a; b` is all there is')).toBe('`a; b` is all there is')
 })
 
+test('what an agent or a command came to is translated in front of what it said itself', () => {
+  expect(translate('`npm test` failed with exit code 1.\nError: expected 5 s')).toBe(
+    '`npm test` 失败，退出码 1。\nError: expected 5 s',
+  )
+  expect(translate('codex was ended at its deadline after 60 s. codex said:\nI was nearly done')).toBe(
+    'codex 在 60 秒后到达时限而被终止。codex 说：\nI was nearly done',
+  )
+  expect(translate("`codex` isn't installed on this server: `npm i -g codex` on the server installs it")).toBe(
+    '`codex` 未安装在此服务器上：在服务器上用 `npm i -g codex` 安装',
+  )
+})
+
+test('what is wrong with a configuration is translated clause by clause', () => {
+  expect(translate('Line 4, column 17: `run.max_attempts` is `"lots"`; it must be a number.')).toBe(
+    '第 4 行第 17 列：`run.max_attempts` 为 `"lots"`；必须是数字。',
+  )
+  expect(translate('Line 7, column 8: `export.tag` is `"{isue}"`; there is no {isue}; there are {issue}, {plan}.')).toBe(
+    '第 7 行第 8 列：`export.tag` 为 `"{isue}"`；没有 {isue}；可用的有 {issue}, {plan}。',
+  )
+})
+
 test('what people and programs say stays as it is', () => {
   for (const text of ['please hurry', 'plan `x` approved?', 'a plan is being made by me', '', '{hash}'])
     expect(translate(text)).toBe(text)

@@ -13,7 +13,7 @@ import { documentation, finishHeaders, renderError, renderJson } from './render-
 /** Answers one request below `/api/v3` (or an upload): match, authenticate, check, do, check the answer. */
 export async function answerRestRequest(gateway: Gateway, request: Request, path: string): Promise<Response> {
   // HEAD is GET without the body, which the server leaves out by itself.
-  const matched = matchOperation(request.method === 'HEAD' ? 'GET' : request.method, path)
+  const matched = matchOperation(request.method === 'HEAD' ? 'GET' : request.method, findByNumber(gateway, path))
   const route = matched?.key ?? `${request.method} unknown`
 
   return observeRequest(gateway, request, route, async (progress) => {
@@ -33,6 +33,8 @@ async function carryOut(
   const actor = authenticate(internals.world, request.headers.get('authorization') ?? undefined, internals.now())
   progress.actor = identify(actor)
   progress.headers = countRequest(gateway, actor, matched)
+  const moved = matched && findMoved(gateway, request, matched)
+  if (moved !== undefined) return moved
   const handler = matched && gateway.routes[matched.key]
   if (matched === undefined || handler === undefined) throw new GitHubError(404, 'Not Found')
   const end = gateway.secondaryLimits?.begin(actor, costOfRest(matched.key), internals.now())
@@ -41,6 +43,31 @@ async function carryOut(
   } finally {
     end?.()
   }
+}
+
+/** `/repositories/7/…`, where GitHub sends on what is asked of a former name. */
+function findByNumber({ internals }: Gateway, path: string): string {
+  const [whole, id] = /^\/repositories\/(\d+)(?=\/|$)/.exec(path) ?? []
+  const repo = internals.world.repositories.find((one) => String(one.id) === id)
+  return whole === undefined || repo === undefined
+    ? path
+    : `/repos/${repo.owner}/${repo.name}${path.slice(whole.length)}`
+}
+
+/** A repository that was renamed or transferred is elsewhere: a read is sent on with 301, a write with 307. */
+function findMoved({ internals }: Gateway, request: Request, { params }: MatchedOperation): Response | undefined {
+  const asked = `${params['owner'] ?? ''}/${params['repo'] ?? ''}`.toLowerCase()
+  const isOf = (name: string) => name.toLowerCase() === asked
+  const { repositories } = internals.world
+  if (repositories.some(({ owner, name }) => isOf(`${owner}/${name}`))) return undefined
+  const repo = repositories.find(({ formerNames }) => formerNames?.some(isOf))
+  if (repo === undefined) return undefined
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const { pathname, search } = new URL(request.url)
+  const below = pathname.replace(/^(\/api\/(?:v3|uploads))\/repos\/[^/]+\/[^/]+/, '')
+  const url = `${internals.api}/repositories/${repo.id}${below}${search}`
+  const body = { message: 'Moved Permanently', url, documentation_url: documentation }
+  return renderJson(isRead ? 301 : 307, body, { location: url })
 }
 
 async function handle(

@@ -2,7 +2,7 @@ import type { GitStore } from '../handler/git-store.ts'
 import type { RefChange } from '../world/ref-change.ts'
 import type { Actor, RouteAnswer, RouteContext } from '../handler/route.ts'
 import type { SandboxOptions } from './sandbox.ts'
-import type { App, Delivery } from '../world/app.ts'
+import type { App, Delivery, Installation } from '../world/app.ts'
 import type { Repository, World } from '../world/world.ts'
 
 /** What is read as it was `readLagMs` ago: nothing, refs, or (for lists) the world too. */
@@ -34,7 +34,7 @@ export interface Internals {
   call(actor: Actor, route: string, request: RouteRequest): Promise<RouteAnswer>
   refChanged(actor: Actor, repo: Repository, change: RefChange): Promise<void>
   /** An App's own event, about its installation rather than a repository. */
-  emitToApp(app: App, event: string, action: string, payload: Record<string, unknown>): void
+  emitToApp(app: App, installation: Installation, event: string, action: string, payload: Record<string, unknown>): void
   redeliver(delivery: Delivery): void
   /** Marks the world as changed: it is written to disk soon. */
   touch(): void

@@ -158,6 +158,10 @@ export interface Sandbox {
   deleteIssue(repository: string, number: number, person: PersonRole): Promise<void>
   /** A person moves an issue to another repository: sends `issues.transferred` in the old and `issues.opened` in the new one. Returns its new number. */
   transferIssue(repository: string, number: number, to: string, person: PersonRole): Promise<number>
+  /** An owner gives a repository to another organisation: sends `repository.transferred`. Returns where it is on disk. */
+  transferRepository(repository: string, owner: string): Promise<{ dir: string }>
+  /** The App is installed on another account, with all of its repositories: sends `installation.created`. Returns its number. */
+  installApp(account: string): number
   /** A person puts a pull request into the merge queue: sends `merge_group.checks_requested`. Returns the queue's commit. */
   queueMerge(repository: string, number: number, person: PersonRole): Promise<string>
   /** The queue merges it where its commit has the checks that are required, and else drops it: what it lacked. */

@@ -7,11 +7,20 @@ import { orNotFound } from '../handler/or-not-found.ts'
 import { deleteIssue, transferIssue } from '../changes/issues/remove-issue.ts'
 import { queueMerge, settleMergeQueue } from '../changes/pulls/merge-queue.ts'
 import type { PersonRole, Sandbox } from '../instance/sandbox.ts'
+import { getRepositoryDir } from '../instance/create-repository.ts'
+import { installApp, transferRepository } from '../changes/transfer-repository.ts'
 import type { Repository } from '../world/world.ts'
 
 type Buttons = Pick<
   Sandbox,
-  'completeWorkflowRun' | 'requestCheckAction' | 'deleteIssue' | 'transferIssue' | 'queueMerge' | 'settleMergeQueue'
+  | 'completeWorkflowRun'
+  | 'requestCheckAction'
+  | 'deleteIssue'
+  | 'transferIssue'
+  | 'transferRepository'
+  | 'installApp'
+  | 'queueMerge'
+  | 'settleMergeQueue'
 >
 
 /** What on GitHub is pressed or run rather than asked of the REST API: check run buttons, the runner, an issue's menu. */
@@ -52,6 +61,13 @@ export function createButtons(internals: Internals): Buttons {
 
       return moved.number
     },
+    transferRepository: async (repository, owner) => {
+      const repo = getRepository(repository)
+      await transferRepository(internals, repo, owner, personLogins.maintainer)
+
+      return { dir: getRepositoryDir(internals.options.dataDir, repo) }
+    },
+    installApp: (account) => installApp(internals, orNotFound(internals.world.apps[0]), account).id,
     queueMerge: async (repository, number, person) => {
       const sha = await queueMerge(context(), getRepository(repository), getQueued(repository, number, person))
       internals.touch()

@@ -31,10 +31,12 @@ export function createInternals(parts: InternalsParts): Internals & { closeStore
   const lagMs = options.readLagMs ?? 0
   const nowMs = () => parts.now().getTime()
   const past = new WorldHistory(world, lagMs, nowMs)
-  const stores = new Map<number, BareGitStore>()
+  const stores = new Map<string, BareGitStore>()
   const histories = new Map<number, RefHistory>()
-  const git = (repo: Repository) =>
-    getOrSet(stores, repo.id, () => new BareGitStore(getRepositoryDir(options.dataDir, repo)))
+  const git = (repo: Repository) => {
+    const dir = getRepositoryDir(options.dataDir, repo)
+    return getOrSet(stores, dir, () => new BareGitStore(dir))
+  }
   const history = (repo: Repository) => getOrSet(histories, repo.id, () => new RefHistory(lagMs, nowMs))
 
   const start = nowMs()
@@ -69,9 +71,8 @@ export function createInternals(parts: InternalsParts): Internals & { closeStore
       await updatePullRequestsAfterRefChange(context, repo, change)
       internals.touch()
     },
-    emitToApp: (app, event, action, payload) => {
-      for (const installation of app.installations) webhooks.emitToApp(app, installation, { event, action, payload })
-    },
+    emitToApp: (app, installation, event, action, payload) =>
+      webhooks.emitToApp(app, installation, { event, action, payload }),
     redeliver: (delivery) => webhooks.redeliver(delivery),
     closeStores: async () => {
       await Promise.all([...stores.values()].map((store) => store.close()))
@@ -98,7 +99,7 @@ function completePayload(internals: Internals, actor: Actor, repo: Repository, p
   return { ...presentWebhook(internals, repo, sender, {}), ...payload }
 }
 
-function getOrSet<Value>(map: Map<number, Value>, key: number, make: () => Value): Value {
+function getOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = map.get(key) ?? make()
   map.set(key, found)
 

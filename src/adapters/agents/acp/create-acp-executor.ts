@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { ModelGateway, ModelRun } from '../../../application/ports/models/model-gateway.ts'
@@ -36,12 +37,12 @@ export function createAcpExecutor(setting: AgentSetting): Executor {
       const version = agent?.version ?? 'unknown'
       const run = { name, version, model: modelOf(setting) || null, mode: recipe.mode, prompt, startedMs }
       if (models === undefined || agent === undefined)
-        return refuseSession(request, run, joinLacks(setting) ?? 'is gone')
+        return refuseSession(request, run, joinLacks(setting) ?? recordText('is gone'))
       try {
         return concludeSession(request, run, await work(request, setting, { models, agent, prompt, startedMs }))
       } catch (error) {
         if (errorCode(error) !== 'isolation_missing' || !(error instanceof Error)) throw error
-        return refuseSession(request, run, `can't be started: ${error.message}`)
+        return refuseSession(request, run, recordText("can't be started: {why}", { why: error.message }))
       }
     },
   }
@@ -49,7 +50,14 @@ export function createAcpExecutor(setting: AgentSetting): Executor {
 
 function joinLacks({ name, recipe, places, models }: AgentSetting): string | undefined {
   const lacks = listLacks({ name, recipe, places, models: models?.models ?? [] })
-  return lacks.length === 0 ? undefined : lacks.join(', and ')
+  const [lack = '', other] = lacks
+  if (other === undefined) return lack === '' ? undefined : lack
+  return recipe.install === ''
+    ? recordText("{lack}, and isn't installed on this server", { lack })
+    : recordText("{lack}, and isn't installed on this server: {install} on the server installs it", {
+        lack,
+        install: recipe.install,
+      })
 }
 
 interface Tools {

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import type { ClientConnection } from '@agentclientprotocol/sdk'
 import type { ProgramEnd, RunningProgram } from '../../../application/ports/roles/workspace.ts'
 import type { RunProgress } from '../../../domain/records/run-progress.ts'
@@ -47,12 +48,21 @@ export async function holdSession(
         closing = () => agent.request(methods.agent.session.close, { sessionId: session.sessionId })
       return session
     }
-    const session = await first([gone, within(begin(), patience.startMs, 'it did not start'), told(order.signal)])
+    const session = await first([
+      gone,
+      within(begin(), patience.startMs, (n) => recordText('it did not start within {n} s', { n })),
+      told(order.signal),
+    ])
     if (session === undefined) return { kind: 'ended' }
     const { sessionId } = session
     if (order.mode !== null && session.modes?.currentModeId !== order.mode) {
       const set = agent.request(methods.agent.session.setMode, { sessionId, modeId: order.mode })
-      await first([gone, within(set, patience.modeMs, `it did not take the mode ${order.mode}`)])
+      await first([
+        gone,
+        within(set, patience.modeMs, (n) =>
+          recordText('it did not take the mode {mode_name} within {n} s', { mode_name: order.mode ?? '', n }),
+        ),
+      ])
     }
     atStart = false
     const prompted = agent.request(methods.agent.session.prompt, {
@@ -67,7 +77,7 @@ export async function holdSession(
     return { kind: 'ended' }
   } catch (error) {
     // Its streams may close before its end is known, which says more.
-    const end = await within(program.ended, patience.goneMs, 'it goes on').catch(() => undefined)
+    const end = await within(program.ended, patience.goneMs, () => 'it goes on').catch(() => undefined)
     return { kind: 'broken', reason: end === undefined ? explainEnd(error) : describeEnd(end), atStart }
   } finally {
     if (closing !== undefined) await settleWithin(first([gone, closing()]), patience.closeMs)
@@ -149,22 +159,24 @@ function told(signal: AbortSignal): Promise<undefined> {
   })
 }
 
-async function within<T>(promise: Promise<T>, ms: number, otherwise: string): Promise<T> {
+async function within<T>(promise: Promise<T>, ms: number, otherwise: (n: number) => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${otherwise} within ${ms / 1000} s`)), ms)
+    timer = setTimeout(() => reject(new Error(otherwise(ms / 1000))), ms)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 /** However it ends, and no longer than that. */
 async function settleWithin(promise: Promise<unknown>, ms: number): Promise<void> {
-  await within(promise, ms, 'it did not end').catch(() => undefined)
+  await within(promise, ms, () => 'it did not end').catch(() => undefined)
 }
 
 function describeEnd({ exitCode, excess }: ProgramEnd): string {
   if (excess !== null) return describeExcess(excess)
-  return `it ended with ${exitCode === null ? 'no exit code' : `exit code ${exitCode}`}`
+  return exitCode === null
+    ? recordText('it ended with no exit code')
+    : recordText('it ended with exit code {code}', { code: exitCode })
 }
 
 /** An error of its own may hold anything, at any length. */

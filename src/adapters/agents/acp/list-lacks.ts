@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { type AgentPlaces, findAgent } from './find-agent.ts'
 import type { Recipe } from './recipe.ts'
 
@@ -13,12 +14,21 @@ export interface AgentHere {
 export function listLacks({ name, recipe, places, models }: AgentHere): string[] {
   const lacks: string[] = []
   if (models.length === 0)
-    lacks.push('has no model on this server: whoever runs it names one with `MODELS` (docs/agents.md)')
+    lacks.push(recordText('has no model on this server: whoever runs it names one with `MODELS` (docs/agents.md)'))
   else if (recipe.model !== null && !models.includes(recipe.model))
-    lacks.push(`is to use the model \`${recipe.model}\`, which isn't among ${models.join(', ')}`)
+    lacks.push(
+      recordText("is to use the model `{model}`, which isn't among {models}", {
+        model: recipe.model,
+        models: models.join(', '),
+      }),
+    )
   if (findAgent(name, recipe, places) === undefined) {
-    const how = recipe.install === '' ? '' : `: ${recipe.install} on the server installs it`
-    lacks.push(`isn't installed on this server${how}`)
+    const { install } = recipe
+    lacks.push(
+      install === ''
+        ? recordText("isn't installed on this server")
+        : recordText("isn't installed on this server: {install} on the server installs it", { install }),
+    )
   }
   return lacks
 }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import type { RunningProgram } from '../../../application/ports/roles/workspace.ts'
 import type { AgentWords } from '../agent-words.ts'
 import type { SessionEnd } from '../judge-session.ts'
@@ -20,7 +21,7 @@ export async function runOnce(program: RunningProgram, signal: AbortSignal, word
     let bytes = 0
     for await (const chunk of program.output) {
       bytes += chunk.length
-      if (bytes > maxBytes) return { kind: 'broken', reason: 'it said more than anybody reads' }
+      if (bytes > maxBytes) return { kind: 'broken', reason: recordText('it said more than anybody reads') }
       words.say(Buffer.from(chunk).toString('utf8'))
     }
     const { exitCode, excess } = await program.ended
@@ -28,7 +29,7 @@ export async function runOnce(program: RunningProgram, signal: AbortSignal, word
     if (excess !== null) return { kind: 'broken', reason: describeExcess(excess) }
     return exitCode === 0
       ? { kind: 'stopped', stopReason: 'end_turn' }
-      : { kind: 'broken', reason: `it ended with exit code ${exitCode ?? 'none'}` }
+      : { kind: 'broken', reason: recordText('it ended with exit code {code}', { code: exitCode ?? 'none' }) }
   } finally {
     signal.removeEventListener('abort', stop)
     program.kill()

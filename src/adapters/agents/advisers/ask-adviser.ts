@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import type { z } from 'zod'
 import { CountersignFault } from '../../../application/fault.ts'
 import { ModelOutage } from '../../../application/model-outage.ts'
@@ -34,7 +35,11 @@ export async function askAdviser<T>(
 ): Promise<Advised<T>> {
   const lack = language.findLack(model)
   if (lack !== undefined)
-    return { kind: 'none', why: `the ${role} was not asked, since the model ${lack}`, receipt: null }
+    return {
+      kind: 'none',
+      why: recordText('the {adviser} was not asked, since the model {lack}', { adviser: recordText(role), lack }),
+      receipt: null,
+    }
   const { agents, run } = configuration
   const reader = await workspace.openReader(repository, commit)
   const answer = await language.ask({
@@ -56,7 +61,7 @@ export async function askAdviser<T>(
     : { kind: 'none', why: tellFailure(role, answer.failure, receipt), receipt }
 }
 
-function tellFailure(role: string, { kind, reason }: ModelFailure, { use }: ModelReceipt): string {
+function tellFailure(role: Advising<unknown>['role'], { kind, reason }: ModelFailure, { use }: ModelReceipt): string {
   switch (kind) {
     case 'outage':
       throw new ModelOutage(reason, use)
@@ -64,10 +69,13 @@ function tellFailure(role: string, { kind, reason }: ModelFailure, { use }: Mode
       throw new CountersignFault('told_to_end', 'planning was ended', reason)
     case 'limit':
     case 'refused':
-      return `the ${role} was not asked to the end: ${reason}`
+      return recordText('the {adviser} was not asked to the end: {reason}', { adviser: recordText(role), reason })
     case 'unusable':
     case 'late':
-      return `the ${role} gave no answer that can be taken: ${reason.slice(0, 400)}`
+      return recordText('the {adviser} gave no answer that can be taken: {reason}', {
+        adviser: recordText(role),
+        reason: reason.slice(0, 400),
+      })
   }
 }
 

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { randomBytes } from 'node:crypto'
 import pkg from '../../../../package.json' with { type: 'json' }
 import type { ModelGateway } from '../../../application/ports/models/model-gateway.ts'
@@ -43,7 +44,10 @@ export function createModelExecutor(setting: ModelExecutorSetting): Executor {
         return refuseSession(
           request,
           run,
-          `is to use \`${model}\`, which isn't among those of this server: ${models.models.join(', ')}`,
+          recordText("is to use `{model}`, which isn't among those of this server: {models}", {
+            model,
+            models: models.models.join(', '),
+          }),
         )
       const order = { model, instructions, prompt: task.text, mark, startedMs }
       return concludeSession(request, run, await work(request, models, order, setting.redact))
@@ -54,7 +58,7 @@ export function createModelExecutor(setting: ModelExecutorSetting): Executor {
 /** Why it can't work on a server that serves these models, as a clause after its name. */
 export function findModelLack(models: readonly string[]): string | undefined {
   return models.length === 0
-    ? 'has no model on this server: whoever runs it names one with `MODELS` (docs/agents.md)'
+    ? recordText('has no model on this server: whoever runs it names one with `MODELS` (docs/agents.md)')
     : undefined
 }
 

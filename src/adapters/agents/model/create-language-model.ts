@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { randomBytes } from 'node:crypto'
 import type {
   LanguageModel,
@@ -17,7 +18,10 @@ export function createLanguageModel(models: ModelGateway): LanguageModel {
     findLack: (model) =>
       model === null || models.models.includes(model)
         ? undefined
-        : `\`${model}\` isn't among those of this server: ${models.models.join(', ')}`,
+        : recordText("{span} isn't among those of this server: {models}", {
+            span: `\`${model}\``,
+            models: models.models.join(', '),
+          }),
     ask: (question) => ask(models, question),
   }
 }
@@ -47,7 +51,11 @@ async function ask<T>(models: ModelGateway, question: ModelQuestion<T>): Promise
     const model = { origin: originOf(run), token: run.token, name: question.model ?? models.models[0] ?? '' }
     const outcome = await holdConversation(model, question, { rendered, mark, signal }, said)
     if (outcome.kind === 'fits') ({ value } = outcome)
-    else failure = { kind: 'unusable', reason: `its answer doesn't fit: ${outcome.problems.join('; ')}` }
+    else
+      failure = {
+        kind: 'unusable',
+        reason: recordText("its answer doesn't fit: {problems}", { problems: outcome.problems.join('; ') }),
+      }
   } catch (error) {
     thrown = error
   }

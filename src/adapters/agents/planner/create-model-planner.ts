@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import type { DataBlock, LanguageModel, ModelFailure } from '../../../application/ports/models/language-model.ts'
 import type { Planner, PlannerAnswer, PlanRequest } from '../../../application/ports/roles/planner.ts'
 import type { Workspace } from '../../../application/ports/roles/workspace.ts'
@@ -29,7 +30,8 @@ async function planByModel(
   const { agents, run } = configuration
   const model = agents.model ?? null
   const lack = language.findLack(model)
-  if (lack !== undefined) return { kind: 'needs_input', lacks: [`\`agents.model\`: ${lack}. Name one of these.`] }
+  if (lack !== undefined)
+    return { kind: 'needs_input', lacks: [recordText('`agents.model`: {lack}. Name one of these.', { lack })] }
   const reader = await workspace.openReader(repository, commit)
   const { title, body } = issue.frozen
   const asks = findAsks(body)
@@ -70,7 +72,12 @@ async function planByModel(
       return { kind: 'declined', why: value.why, receipts }
     case 'plan': {
       const by = answer.receipt.use.models.join(', ') || answer.receipt.model
-      const notes = [`Planned by \`${by}\`, which looked at the repository at \`${commit.slice(0, 7)}\`.`]
+      const notes = [
+        recordText('Planned by `{by}`, which looked at the repository at `{commit}`.', {
+          by,
+          commit: commit.slice(0, 7),
+        }),
+      ]
       return { kind: 'draft', draft: draftOfAnswer(value, { title, body, asks }, notes), receipts }
     }
   }
@@ -137,14 +144,21 @@ function tellFailure({ kind, reason }: ModelFailure, { use }: ModelReceipt): Pla
     case 'refused':
       return {
         kind: 'needs_input',
-        lacks: [`The model was not asked to the end: ${reason}. Once that is settled, \`/replan\` asks it again.`],
+        lacks: [
+          recordText('The model was not asked to the end: {reason}. Once that is settled, `/replan` asks it again.', {
+            reason,
+          }),
+        ],
       }
     case 'unusable':
     case 'late':
       return {
         kind: 'needs_input',
         lacks: [
-          `The model made no plan that can be taken: ${reason}. \`/replan\` asks it again, best with a word on what it got wrong.`,
+          recordText(
+            'The model made no plan that can be taken: {reason}. `/replan` asks it again, best with a word on what it got wrong.',
+            { reason },
+          ),
         ],
       }
   }

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import type { Ask } from '../../../domain/plan/outline/find-asks.ts'
 import type { PlanDraft, TaskDraft } from '../../../domain/plan/plan-draft.ts'
 import type { PlannedAnswer, TaskAnswer } from './plan-answer-schema.ts'
@@ -92,10 +93,16 @@ function noteLeftOut({ asks, more_asks: more }: PlannedAnswer, known: readonly A
     const ask = byId.get(id)
     return by.length > 0 || ask === undefined
       ? []
-      : [`Line ${ask.line} ("${cutText(ask.text, 100)}") is not planned: ${why ?? 'no reason was given'}`]
+      : [
+          recordText('Line {line} ("{said}") is not planned: {why}', {
+            line: ask.line,
+            said: cutText(ask.text, 100),
+            why: why ?? recordText('no reason was given'),
+          }),
+        ]
   })
   const quoted = more
     .filter((one) => one.covered_by.length === 0)
-    .map(({ quote }) => `"${cutText(quote, 100)}" is not planned.`)
+    .map(({ quote }) => recordText('"{said}" is not planned.', { said: cutText(quote, 100) }))
   return [...listed, ...quoted]
 }

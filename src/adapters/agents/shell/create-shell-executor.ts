@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { commandLimits } from '../../../application/runs/tests/command-limits.ts'
 import type { ExecutionOutcome, ExecutionRequest, Executor } from '../../../application/ports/roles/executor.ts'
 import type { CommandOutcome, GivenFile } from '../../../application/ports/roles/workspace.ts'
@@ -27,7 +28,10 @@ export function createShellExecutor(): Executor {
 async function runWork(request: ExecutionRequest): Promise<ShellRun> {
   const { task, workTree } = request
   if (task.work.length === 0) {
-    return notRun({ kind: 'stuck', reason: `The issue spells out no command for ${task.id}.` })
+    return notRun({
+      kind: 'stuck',
+      reason: recordText('The issue spells out no command for {task}.', { task: task.id }),
+    })
   }
   const applied = await applyWork(workTree, task.work)
   if (!applied.ok) return notRun({ kind: 'stuck', reason: applied.reason })
@@ -69,15 +73,21 @@ function giveFindings({ analysis, rejections }: ExecutionRequest): GivenFile[] {
 function explainEnd(command: string, ran: CommandOutcome): string {
   const tail = lastLines(ran.output, 15, 1500)
   const [first = '', ...more] = command.trim().split('\n')
-  const name = more.length === 0 ? `\`${first}\`` : `The script that begins with \`${first}\``
-  return `${name} ${describeEnd(ran)}.${tail === '' ? '' : `\n${tail}`}`
+  const did = describeEnd(ran)
+  const told =
+    more.length === 0
+      ? `\`${first}\` ${did}`
+      : recordText('The script that begins with `{first}` {did}', { first, did })
+  return `${told}.${tail === '' ? '' : `\n${tail}`}`
 }
 
 function describeEnd(ran: CommandOutcome): string {
   const seconds = (ran.durationMs / 1000).toFixed(1)
-  if (ran.aborted) return `was stopped after ${seconds} s`
-  if (ran.timedOut) return `was ended at its deadline after ${seconds} s`
-  return ran.exitCode === null ? `was ended after ${seconds} s` : `failed with exit code ${ran.exitCode}`
+  if (ran.aborted) return recordText('was stopped after {seconds} s', { seconds })
+  if (ran.timedOut) return recordText('was ended at its deadline after {seconds} s', { seconds })
+  return ran.exitCode === null
+    ? recordText('was ended after {seconds} s', { seconds })
+    : recordText('failed with exit code {code}', { code: ran.exitCode })
 }
 
 function notRun(outcome: ExecutionOutcome): ShellRun {

@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import { z } from 'zod'
 import { CountersignFault } from '../../../application/fault.ts'
 import type { DataBlock, LanguageModel, ModelFailure } from '../../../application/ports/models/language-model.ts'
@@ -36,7 +37,8 @@ export function createModelSkillAdviser(language: LanguageModel): SkillAdviser {
   return {
     async read(asked) {
       const lack = language.findLack(asked.model)
-      if (lack !== undefined) return { opinion: { kind: 'none', why: `the model ${lack}` }, receipt: null }
+      if (lack !== undefined)
+        return { opinion: { kind: 'none', why: recordText('the model {lack}', { lack }) }, receipt: null }
       const reader = createReaderOfFiles(asked.files, asked.commit)
       const answer = await language.ask({
         owner: { ...asked.owner, task: 'tune' },

@@ -90,5 +90,5 @@ export function createInstallationAuth({ now, wait }: AuthClock) {
 
 /** These are asked for as the App itself. */
 function isAppRoute(url: string): boolean {
-  return /^\/app(?:\/|$)/.test(url)
+  return /^\/app(?:\/|$)|^\/repos\/[^/]+\/[^/]+\/installation$/.test(url)
 }

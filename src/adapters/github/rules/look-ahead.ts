@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { mayPass } from '../../../application/outage.ts'
 import type { RepositoryRules } from '../../../application/ports/forge/repository-rules.ts'
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
 import type { Outlook } from '../../../domain/rules/outlook.ts'
-import { GitHubFault } from '../client/github-fault.ts'
 import { type InstallationClient, query } from '../client/installation-client.ts'
 import { readHeldRules } from './read-branch-rules.ts'
 
@@ -45,11 +45,6 @@ export function createLookAhead(client: InstallationClient, nowMs: () => number)
     if (kept.size > mostRepositories && oldest !== undefined) kept.delete(oldest)
     return outlook
   }
-}
-
-/** Whatever isn't GitHub's last word. */
-function mayPass(error: unknown): boolean {
-  return !(error instanceof GitHubFault) || error.code !== 'github_refused'
 }
 
 async function look(client: InstallationClient, repository: RepositoryRef): Promise<Outlook> {

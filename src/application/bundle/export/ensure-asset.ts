@@ -30,11 +30,11 @@ export async function ensureAsset(releases: ReleaseStore, release: StoredRelease
     if (await holds(made)) return
   }
   if (isOutage(cause)) throw cause
-  const reason = cause instanceof Error ? `: ${cause.message}` : ''
+  const n = uploadAttempts
   throw new ExportFault(
     'asset_broken',
     recordText('{file} could not be uploaded', { file: file.name }),
-    `${uploadAttempts} tries${reason}`,
+    cause instanceof Error ? recordText('{n} tries: {why}', { n, why: cause.message }) : recordText('{n} tries', { n }),
     cause,
   )
 }

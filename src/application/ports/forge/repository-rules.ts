@@ -33,4 +33,6 @@ export interface RepositoryRules {
    * doesn't say.
    */
   lookAhead(repository: RepositoryRef, again: boolean): Promise<Outlook | null>
+  /** False where the App is no longer installed there, or by another account: the repository was transferred. */
+  isReached(repository: RepositoryRef): Promise<boolean>
 }

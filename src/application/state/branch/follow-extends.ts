@@ -1,3 +1,4 @@
+import { recordText } from '../../../domain/language/message.ts'
 import {
   type ConfigurationFile,
   type ConfigurationPlace,
@@ -41,19 +42,35 @@ export async function followExtends(
     if (extended === undefined) break
     const refuse = (why: string): FollowedConfiguration => ({
       ...refused,
-      faults: [`${parsed.extendsAt}: \`_extends: ${extended}\` ${why}`],
+      faults: [`${parsed.extendsAt}: ${why}.`],
     })
     const place = placeOfExtends(extended, file)
     const name = renderConfigurationPlace(place, own)
     if (readOwner(place) !== readOwner(first))
-      return refuse(`names a repository of somebody else; only those of ${readOwner(first)} are read.`)
+      return refuse(
+        recordText('`_extends: {extended}` names a repository of somebody else; only those of {owner} are read', {
+          extended,
+          owner: readOwner(first),
+        }),
+      )
     if (layers.some((layer) => isSamePlace(layer.place, place)))
-      return refuse(`goes in a circle: \`${name}\` builds on this file.`)
-    if (layers.length === mostFiles) return refuse(`is one too many: ${mostFiles} files may build on each other.`)
+      return refuse(
+        recordText('`_extends: {extended}` goes in a circle: `{place}` builds on this file', { extended, place: name }),
+      )
+    if (layers.length === mostFiles)
+      return refuse(
+        recordText('`_extends: {extended}` is one too many: {n} files may build on each other', {
+          extended,
+          n: mostFiles,
+        }),
+      )
     file = await read(place)
     if (file === null)
       return refuse(
-        `is not there: \`${name}\` does not exist on the default branch, or this App may not read it. Where the repository is private, install the App there too.`,
+        recordText(
+          '`_extends: {extended}` is not there: `{place}` does not exist on the default branch, or this App may not read it. Where the repository is private, install the App there too',
+          { extended, place: name },
+        ),
       )
   }
   const configuration = rememberParsed(layerConfigurations, texts.join('\0'), () => layerConfigurations(layers))

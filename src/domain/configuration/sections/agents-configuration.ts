@@ -1,6 +1,7 @@
+import { recordText } from '../../language/message.ts'
 import { z } from 'zod'
 
-const names = z.string().regex(/^[\w.:/@-]{1,200}$/, 'it must be a name from `MODELS`')
+const names = z.string().regex(/^[\w.:/@-]{1,200}$/, recordText('it must be a name from `MODELS`'))
 
 const byRulesOr = (what: string) => z.enum(['rules', 'model']).default('rules').describe(what)
 

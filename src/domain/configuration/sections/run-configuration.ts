@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { z } from 'zod'
 import { executorNamePattern, executorNames } from '../executor-names.ts'
 import { runnerSection } from './runner-configuration.ts'
@@ -16,7 +17,7 @@ const sameFailure = z
         'What an agent’s task then comes to: `go_on` tries again as before, up to `max_attempts`; `other_agent` gives it to the next of `agents`; `smaller_task` waits for a person and proposes `/split`; `question` asks a person whether the right thing is asked for.',
       ),
     agents: z
-      .array(z.string().regex(executorNamePattern, 'it must be a name such as codex'))
+      .array(z.string().regex(executorNamePattern, recordText('it must be a name such as codex')))
       .max(10)
       .default([])
       .describe(
@@ -31,7 +32,12 @@ export const runSection = z
     default_executor: z
       .string()
       .min(1)
-      .regex(executorNamePattern, `it must be a name such as ${executorNames.join(', ')}, or a person as @login`)
+      .regex(
+        executorNamePattern,
+        recordText('it must be a name such as {executors}, or a person as @login', {
+          executors: executorNames.join(', '),
+        }),
+      )
       .default('auto')
       .describe(
         'Executor of tasks that name none and spell out no work: `human`, `patch`, `shell`, `@login`, `model`, an agent of the server, as `codex`; or `auto`, which chooses by task among models and agents that can work here, and is a person where there are none.',
@@ -43,7 +49,14 @@ export const runSection = z
       .describe('Rejected versions and failed runs of a task, and failures of a review, until a person decides.'),
     same_failure: sameFailure,
     fallback: z
-      .array(z.string().regex(executorNamePattern, 'it must be a name such as codex, or a person as @login'))
+      .array(
+        z
+          .string()
+          .regex(
+            executorNamePattern,
+            recordText('it must be a name such as {executors}, or a person as @login', { executors: 'codex' }),
+          ),
+      )
       .max(10)
       .default([])
       .describe(

@@ -1,3 +1,4 @@
+import { recordText } from '../../language/message.ts'
 import { z } from 'zod'
 import { agentNames } from '../executor-names.ts'
 
@@ -8,7 +9,16 @@ const elsewhere = /^(?!human$|patch$)[a-z][a-z0-9_-]{0,39}$/
 export const runnerSection = z
   .strictObject({
     executors: z
-      .array(z.string().regex(elsewhere, `it must be an executor that runs programs: shell, model or ${agentNames[0]}`))
+      .array(
+        z
+          .string()
+          .regex(
+            elsewhere,
+            recordText('it must be an executor that runs programs: shell, model or {executor}', {
+              executor: agentNames[0],
+            }),
+          ),
+      )
       .max(20)
       .optional()
       .describe(
@@ -24,7 +34,7 @@ export const runnerSection = z
       .string()
       .regex(
         /^[\w-][\w.-]{0,90}\.ya?ml$/,
-        'it must be the name of a file in .github/workflows, such as countersign-task.yml',
+        recordText('it must be the name of a file in .github/workflows, such as countersign-task.yml'),
       )
       .optional()
       .describe(

@@ -66,9 +66,9 @@ export const checkZhCn = {
   skill: '技能',
   findings: '发现',
   '{skills} that this pull request touches were not looked at.': '此拉取请求涉及的{skills}未检查。',
-  '{skills}, no gate fails': '{skills}，关卡均未失败',
-  'The gate of {skills} fails': '{skills}未通过关卡',
+  '{skills}, no gate fails': '{skills}，质量关卡均未失败',
+  'The gate of {skills} fails': '{skills}未通过质量关卡',
   'A gate fails with a critical finding, more than five high ones or fewer than 60 points, and passes from 80 with two high ones at most. `/tune <folder>` in an issue plans the fixes.':
-    '有一项严重发现、超过五项高级发现或得分低于 60 时，关卡不通过；得分达到 80 且高级发现不超过两项时通过。在议题中使用 `/tune <目录>` 计划修复。',
+    '有「严重」级发现、「高」级发现超过五项，或得分低于 60 时，质量关卡不通过；得分达到 80 且「高」级发现不超过两项时通过。在议题中用 `/tune <文件夹>` 为修复制定计划。',
   '{pattern} ({severity}): {message}': '{pattern}（{severity}）：{message}',
 } as const satisfies Record<string, TranslatedText>

@@ -30,7 +30,7 @@ export const countsZhCn = {
   'other test': '另外 {n} 个测试',
   plan: '{n} 个计划',
   point: '{n} 点要求',
-  receipt: '{n} 份收据',
+  receipt: '{n} 份回执',
   review: '{n} 次评审',
   run: '{n} 次运行',
   skill: '{n} 个技能',

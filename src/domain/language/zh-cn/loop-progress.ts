@@ -24,6 +24,6 @@ export const loopProgressZhCn = {
   'Plan ready': '计划就绪',
   'Waits for you': '等待您处理',
   Rejected: '已拒绝',
-  'Stands still': '已停顿',
+  'Stands still': '已停下',
   Released: '已发布',
 } as const satisfies Record<string, TranslatedText>

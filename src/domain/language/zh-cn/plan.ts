@@ -10,7 +10,7 @@ export const planZhCn = {
   '**Relevant files:** {files}': '**相关文件：** {files}',
   'Conventions to follow': '需遵循的约定',
   'What uses it': '哪些地方用到它',
-  '{file}, which {task} assembles from {tasks}': '{file}，由 {task} 从 {tasks} 汇总而成',
+  '{file}, which {task} assembles from {tasks}': '{file}，由 {task} 用 {tasks} 组装而成',
   'what every task delivers, with a manifest': '每个任务的交付物，附清单',
   'what {tasks} deliver, with a manifest; {others} only support it': '{tasks} 的交付物，附清单；{others} 只起支持作用',
   '{tasks} is new': '{tasks} 是新增的',
@@ -149,7 +149,7 @@ export const planZhCn = {
   '**The skill {skill} passes** its quality gate at {commit}: score {score}':
     '**技能 {skill} 在 {commit} 通过质量关卡**：得分 {score}',
   '**The skill {skill} needs a review** its quality gate at {commit}: score {score}':
-    '**技能 {skill} 在 {commit} 的质量关卡需要复审**：得分 {score}',
+    '**技能 {skill} 在 {commit} 的质量关卡需要评审**：得分 {score}',
   '**The skill {skill} fails** its quality gate at {commit}: score {score}':
     '**技能 {skill} 在 {commit} 未通过质量关卡**：得分 {score}',
   '{n} critical': '严重 {n}',

@@ -70,7 +70,7 @@ export const repliesZhCn = {
   holds: '值',
   from: '来源',
   'Configuration:': '配置：',
-  'Doctor: {lead}': '检查：{lead}',
+  'Doctor: {lead}': '诊断：{lead}',
   'Mended:': '已修复：',
   'The work is still paused; `/resume` goes on with it.': '工作仍处于暂停；`/resume` 继续。',
   'Left to you:': '留给您处理：',
@@ -140,17 +140,17 @@ export const repliesZhCn = {
   'The release says how to check it. To prove later that a download is this one, keep this command, with the sha256 of its manifest, and run it in the folder with the assets:':
     '发布中写有如何核对。如需日后证明下载的就是它，请保留以下命令（含其清单的 sha256），并在附件所在的文件夹中运行：',
   'Anybody with write access here can edit this comment later. With the App’s public key, which its operator gives you, `--public-key KEY` proves it without this comment.':
-    '任何有写权限的人日后都可以编辑此评论。用 App 的公钥（由其运营者提供），`--public-key KEY` 无需此评论也能证明。',
+    '任何有写权限的人日后都可以编辑此评论。用 App 的公钥（由其运维者提供），`--public-key KEY` 无需此评论也能证明。',
   '{status}, brought up to date just now.': '{status}，刚刚更新。',
   'Status of {issue}': '{issue} 的状态',
   '{issue} waits for approval of {plan}.': '{issue} 等待批准{plan}。',
   'its plan': '它的计划',
   '{issue} is being planned; the plan will be posted as a comment of its own.':
-    '{issue} 正在计划；计划将作为单独的评论发布。',
+    '正在为 {issue} 制定计划；计划将作为单独的评论发布。',
   "{issue} can't be planned yet; what is missing is listed above. Answer with `/answer …`, or edit the issue and comment `/answer` alone.":
-    '{issue} 还无法计划；缺少的内容列在上面。请用 `/answer …` 回答，或编辑议题后单独评论 `/answer`。',
+    '还无法为 {issue} 制定计划；缺少的内容列在上面。请用 `/answer …` 回答，或编辑议题后单独评论 `/answer`。',
   '{issue} has a plan that waits for approval.': '{issue} 有一个等待批准的计划。',
-  '{issue} is being worked on; a comment with its status follows.': '{issue} 正在进行；随后会有状态评论。',
+  '{issue} is being worked on; a comment with its status follows.': '{issue} 正在处理；随后会有状态评论。',
   '{issue} is done.': '{issue} 已完成。',
   '{issue} was stopped. `/plan` begins anew.': '{issue} 已停止。`/plan` 重新开始。',
   '{issue} was stopped by {who}. `/plan` begins anew.': '{issue} 已由 {who} 停止。`/plan` 重新开始。',

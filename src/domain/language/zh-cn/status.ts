@@ -7,11 +7,11 @@ export const statusZhCn = {
   '{issue} stopped by {who}': '{issue} 已由 {who} 停止',
   '{issue} paused': '{issue} 已暂停',
   '{issue} paused by {who}': '{issue} 已由 {who} 暂停',
-  '{issue} is being planned': '{issue} 正在计划',
+  '{issue} is being planned': '{issue} 正在制定计划',
   '{issue} waits for approval': '{issue} 等待批准',
   '{issue} waits for somebody who can do {task}': '{issue} 等待能够完成 {task} 的人',
   '{issue} needs {who}': '{issue} 需要 {who}',
-  '{issue} is being worked on': '{issue} 正在进行',
+  '{issue} is being worked on': '{issue} 正在处理',
   '{issue} is done': '{issue} 已完成',
   '{issue} is ready to merge': '{issue} 可以合并',
   '{issue} is finishing': '{issue} 即将完成',
@@ -27,7 +27,7 @@ export const statusZhCn = {
   'Released as {tag}.': '已发布为 {tag}。',
   'Merged into {branch} by {link}. {release}': '已通过 {link} 合并到 {branch}。{release}',
   '{link} brings everything to {branch}. **Needs you:** {who} merges it, as nothing does by itself.{left} {release}':
-    '{link} 把全部成果带到 {branch}。**需要您：** 由 {who} 合并，系统不会自行合并。{left}{release}',
+    '{link} 将把全部成果合入 {branch}。**需要您：** 由 {who} 合并，系统不会自行合并。{left}{release}',
   '{link} is a draft until every task is approved again.': '在所有任务重新获得批准之前，{link} 是草稿。',
   '{link} was closed without a merge; every approved version stays on record. {release}':
     '{link} 已关闭而未合并；所有已批准的版本都保留在记录中。{release}',

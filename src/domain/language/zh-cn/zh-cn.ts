@@ -1,13 +1,16 @@
 import { checkZhCn } from './check.ts'
+import { argumentsZhCn, commandsZhCn } from './reading/commands.ts'
 import { countsZhCn } from './counts.ts'
 import { dashboardZhCn } from './dashboard/dashboard.ts'
 import { recordDashboardZhCn } from './dashboard/record-dashboard.ts'
+import { isChinese } from './reading/is-chinese.ts'
 import { loopProgressZhCn } from './loop-progress.ts'
 import { onboardingZhCn } from './onboarding.ts'
 import { planZhCn } from './plan.ts'
 import { changesZhCn } from './plan-changes.ts'
 import { planningZhCn } from './planning.ts'
 import { pullsZhCn } from './pulls.ts'
+import { recordAgentsZhCn } from './records/record-agents.ts'
 import { recordCommandsZhCn } from './records/record-commands.ts'
 import { recordDebugZhCn } from './records/record-debug.ts'
 import { recordEvidenceZhCn } from './records/record-evidence.ts'
@@ -21,14 +24,14 @@ import { recordWorkZhCn } from './records/record-work.ts'
 import { recordFaultsZhCn } from './records/record-faults.ts'
 import { recordYamlZhCn } from './records/record-yaml.ts'
 import { recordDoctorZhCn } from './records/record-doctor.ts'
-import { recordTuningZhCn } from './records/record-tuning.ts'
-import { recordPatternsZhCn } from './records/record-patterns.ts'
+import { recordTuningZhCn } from './skills/record-tuning.ts'
+import { recordPatternsZhCn } from './skills/record-patterns.ts'
 import { releaseZhCn } from './release.ts'
 import { repliesZhCn } from './replies.ts'
 import { statusZhCn } from './status.ts'
 import { taskZhCn } from './task.ts'
 import { textZhCn } from './text.ts'
-import { tuningZhCn } from './tuning.ts'
+import { tuningZhCn } from './skills/tuning.ts'
 
 /** What views say, room by room. */
 export const ownMessages = {
@@ -49,6 +52,7 @@ export const ownMessages = {
 
 /** What records hold. */
 export const recordMessages = {
+  ...recordAgentsZhCn,
   ...recordDashboardZhCn,
   ...recordCommandsZhCn,
   ...recordDebugZhCn,
@@ -74,4 +78,8 @@ export const zhCn = {
   records: recordMessages,
   changes: changesZhCn,
   counts: countsZhCn,
+  name: '简体中文',
+  commands: commandsZhCn,
+  arguments: argumentsZhCn,
+  isWritten: isChinese,
 }

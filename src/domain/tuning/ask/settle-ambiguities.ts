@@ -86,4 +86,5 @@ const readingWords: Readonly<Record<string, PlainRecordMessage>> = {
   architecture: 'architecture',
   output_quality: 'output quality',
   user_experience: 'user experience',
+  unknown: 'unknown',
 }

@@ -1,5 +1,3 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SandboxApp } from '../../../../src/entrypoints/sandbox/start-sandbox-app.ts'
 import { checksRule, makeRuleset, repositoryOf, reviewsRule } from '../../support/house-rules.ts'
 import { readGit } from '../../support/git/git.ts'
@@ -167,23 +165,3 @@ export const ruleRows: readonly RuleRow[] = [
     merge: 'merge',
   },
 ]
-
-const folder = process.env['COMPATIBILITY_RESULTS'] ?? 'node_modules/.cache/countersign-compatibility'
-
-/** Keeps that a row came out as it says, for docs/compatibility.md. */
-export async function noteRow({ rule }: RuleRow, at: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await writeFile(
-    join(folder, `${ruleRows.findIndex((one) => one.rule === rule)}.json`),
-    JSON.stringify({ rule, on: at.slice(0, 10) }),
-  )
-}
-
-/** When each row came out as it says the last time that it was played here. */
-export async function readPlayedRows(): Promise<ReadonlyMap<string, string>> {
-  const names: string[] = await readdir(folder).catch(() => [])
-  const rows = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as { rule: string; on: string }),
-  )
-  return new Map(rows.map(({ rule, on }) => [rule, on]))
-}

@@ -42,6 +42,8 @@ export interface WorldOptions {
   speed?: number
   /** So far the clock of the App's machine is ahead of GitHub's. */
   aheadMs?: number
+  /** GitHub cuts trees off after so many entries; after 100,000 unless told. */
+  treeLimit?: number
   /** More of the server's environment, as it is when it starts. */
   env?: () => Promise<Record<string, string>>
 }
@@ -66,7 +68,7 @@ export function useWorld(options: WorldOptions = {}): World {
       port: 0,
       env: { ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', ...(await options.env?.()) },
       secondIdentity: options.secondIdentity ?? true,
-      ...hurry(options.speed ?? 1, options.aheadMs ?? 0),
+      ...hurry(options),
     })
   })
 
@@ -105,15 +107,19 @@ export function useWorld(options: WorldOptions = {}): World {
 /** Between two tries of something that failed it waits as much shorter at least. */
 const haste = 20
 
-function hurry(speed: number, aheadMs: number): Pick<SandboxAppOptions, 'sandbox' | 'replacePorts' | 'tools'> {
+function hurry({
+  speed = 1,
+  aheadMs = 0,
+  treeLimit,
+}: WorldOptions): Pick<SandboxAppOptions, 'sandbox' | 'replacePorts' | 'tools'> {
   const wait = (ms: number) => delay(ms / Math.max(haste, speed))
   // Nobody starts it again from its folder.
-  const isKept = false
-  if (speed === 1) return { sandbox: { isKept }, tools: { wait, now: () => Date.now() + aheadMs } }
+  const sandbox = { isKept: false, ...(treeLimit === undefined ? {} : { treeLimit }) }
+  if (speed === 1) return { sandbox, tools: { wait, now: () => Date.now() + aheadMs } }
   const startMs = Date.now()
   const now = () => startMs + (Date.now() - startMs) * speed
   return {
-    sandbox: { isKept, now: () => new Date(now()) },
+    sandbox: { ...sandbox, now: () => new Date(now()) },
     replacePorts: (ports) => ({ ...ports, later: (ms, act) => ports.later(ms / speed, act) }),
     tools: { now, wait, queues: createQuickQueues(runsPerRepository, now) },
   }

@@ -1,12 +1,9 @@
-import { GitHubError } from '../../handler/route.ts'
-import type { App } from '../../world/app.ts'
+import type { App, Installation } from '../../world/app.ts'
 import type { PresentContext } from '../present-context.ts'
 import { presentLogin } from './user.ts'
 
-/** Schema `installation`. An App has one installation here, on the organisation. */
-export function presentInstallation(context: PresentContext, app: App) {
-  const installation = app.installations[0]
-  if (installation === undefined) throw new GitHubError(404, 'Not Found')
+/** Schema `installation`. */
+export function presentInstallation(context: PresentContext, app: App, installation: Installation) {
   const account = presentLogin(context, installation.account)
 
   return {

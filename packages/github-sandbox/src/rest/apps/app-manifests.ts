@@ -35,9 +35,10 @@ export function createAppManifestRoutes(getInternals: () => Internals): Routes {
         permissions: recordOf(manifest['default_permissions']) as Installation['permissions'],
         events: listOf(manifest['default_events']).map(String),
       })
-      const installation = app.installations[0]
-      installation?.repositoryIds.push(...world.repositories.map((repo) => repo.id))
-      announceInstallation(getInternals(), app)
+      for (const installation of app.installations) {
+        installation.repositoryIds.push(...world.repositories.map((repo) => repo.id))
+        announceInstallation(getInternals(), app, installation)
+      }
 
       return {
         status: 201,

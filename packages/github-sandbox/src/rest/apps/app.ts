@@ -25,12 +25,12 @@ export const appRoutes: Routes = {
 
   'GET /app/installations': (context) => {
     const app = getApp(context)
-    return { status: 200, list: app.installations.map(() => presentInstallation(context, app)) }
+    return { status: 200, list: app.installations.map((one) => presentInstallation(context, app, one)) }
   },
 
   'GET /app/installations/{installation_id}': (context) => {
-    const { app } = getInstallation(context)
-    return { status: 200, body: presentInstallation(context, app) }
+    const { app, installation } = getInstallation(context)
+    return { status: 200, body: presentInstallation(context, app, installation) }
   },
 
   'POST /app/installations/{installation_id}/access_tokens': (context) => {

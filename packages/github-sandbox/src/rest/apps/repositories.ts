@@ -1,4 +1,5 @@
 import { coversRepository, findRole, hasRole } from '../../handler/permissions.ts'
+import { orNotFound } from '../../handler/or-not-found.ts'
 import { presentInstallation } from '../../present/accounts/installation.ts'
 import { presentFullRepository, presentRepository } from '../../present/repository.ts'
 import { presentUser } from '../../present/accounts/user.ts'
@@ -15,9 +16,9 @@ export const repositoryRoutes: Routes = {
     const repo = context.repository()
     if (context.actor.kind !== 'app') throw new GitHubError(401, 'A JSON web token could not be decoded')
     const { app } = context.actor
-    if (!app.installations.some((one) => one.repositoryIds.includes(repo.id))) throw new GitHubError(404, 'Not Found')
+    const installation = orNotFound(app.installations.find((one) => one.repositoryIds.includes(repo.id)))
 
-    return { status: 200, body: presentInstallation(context, app) }
+    return { status: 200, body: presentInstallation(context, app, installation) }
   },
 
   'GET /repos/{owner}/{repo}/collaborators': (context) => {

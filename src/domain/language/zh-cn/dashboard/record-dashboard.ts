@@ -21,10 +21,10 @@ export const recordDashboardZhCn = {
   '/approve {task}, or /reject {task} <why>': '/approve {task}，或 /reject {task} <原因>',
   'a review of #{pull}, or /approve {task}, or /reject {task} <why>':
     '评审 #{pull}，或 /approve {task}，或 /reject {task} <原因>',
-  '/assign {task} @login, or /assign {task} human': '/assign {task} @login，或 /assign {task} human',
-  '/assign {task} @login, or /replan <what to change>': '/assign {task} @login，或 /replan <要改什么>',
+  '/assign {task} @login, or /assign {task} human': '/assign {task} @用户名，或 /assign {task} human',
+  '/assign {task} @login, or /replan <what to change>': '/assign {task} @用户名，或 /replan <要修改什么>',
   '/retry {task}, /assign {task} @login, or /replan <what to change>':
-    '/retry {task}、/assign {task} @login，或 /replan <要改什么>',
+    '/retry {task}、/assign {task} @用户名，或 /replan <要修改什么>',
   'an answer to the plan comment': '回答计划评论中的问题',
   'approval of the plan': '批准计划',
   'somebody who can do {task}, then approval': '先找到能完成 {task} 的人，再批准',

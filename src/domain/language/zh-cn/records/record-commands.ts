@@ -4,7 +4,7 @@ import type { TranslatedText } from '../../translation.ts'
 export const recordCommandsZhCn = {
   'Registers the issue and plans it, as putting the label on does.': '登记议题并制定计划，与加上标签相同。',
   'Looks at the agent skill in that folder and plans its fixes as tasks; what is wrong may go on over the lines below.':
-    '查看该文件夹中的代理技能，把修复计划为任务；问题的说明可以写在以下各行。',
+    '查看该文件夹中的代理技能，把修复列为任务；问题的说明可以写在以下各行。',
   'Goes on with planning where it asked for something; the text may go on over the lines below. Alone, it has the issue read again after an edit.':
     '在计划提出询问之处继续；文本可以写在以下各行。单独使用时，在编辑议题后重新读取议题。',
   'Makes another plan and keeps the old one on record; approved work that fits is carried over, `fresh` carries none.':
@@ -83,7 +83,7 @@ export const recordCommandsZhCn = {
   'open an issue for what is left': '请为剩余的部分打开新议题',
   'neither the issue nor the command says what is to change': '议题和命令都没有说明要修改什么',
   'edit the issue, or write what to change behind `/replan`': '请编辑议题，或把要修改的内容写在 `/replan` 之后',
-  'planning asks in the issue, not in a pull request': '计划在议题中询问，而不是在拉取请求中',
+  'planning asks in the issue, not in a pull request': '制定计划时的询问在议题中，而不是在拉取请求中',
   'comment `/answer` on the issue': '请在议题中评论 `/answer`',
   'no question is open here': '这里没有待回答的问题',
   '`/status` shows where it stands': '`/status` 显示当前状态',
@@ -137,7 +137,7 @@ export const recordCommandsZhCn = {
   'wait for it: it appears here, with the line that approves it': '请等待：它会出现在这里，并附上批准它的命令',
   'planning came to no plan, and the comment above says why': '没有制定出计划，原因见上面的评论',
   'there is no plan yet; how the issue was read waits for a yes': '还没有计划；对议题的理解等待确认',
-  'it was stopped before there was a plan': '在有计划之前就已停止',
+  'it was stopped before there was a plan': '尚未制定出计划就已停止',
   'there is no plan here': '这里没有计划',
   'no task is worked on before the plan is approved': '计划批准之前不会进行任何任务',
   '`/approve plan@{hash}` starts the work': '`/approve plan@{hash}` 开始工作',

@@ -27,9 +27,9 @@ export const recordDebugZhCn = {
   'Version {version} of the input {task}, new since the last version that passed, makes {what} fail in {paths}: {edit}':
     '输入 {task} 的版本 {version}（上一个通过的版本之后新出现）使 {paths} 中的 {what} 失败：{edit}',
   'Commit {sha} of the integration branch (“{subject}”) makes {what} fail in {paths}':
-    '集成分支的提交 {sha}（“{subject}”）使 {paths} 中的 {what} 失败',
+    '集成分支的提交 {sha}（「{subject}」）使 {paths} 中的 {what} 失败',
   'Commit {sha} of the integration branch (“{subject}”) makes {what} fail in {paths}: {edit}':
-    '集成分支的提交 {sha}（“{subject}”）使 {paths} 中的 {what} 失败：{edit}',
+    '集成分支的提交 {sha}（「{subject}」）使 {paths} 中的 {what} 失败：{edit}',
   '{what} fails by chance: it passes and fails on the same files': '{what} 偶然失败：对同样的文件时而通过时而失败',
   'Not the change but where it runs makes {what} fail: {lacks}': '使 {what} 失败的不是修改，而是运行环境：{lacks}',
   '{command} needs more time than it is given': '{command} 需要的时间超过了所给的时间',
@@ -60,9 +60,9 @@ export const recordDebugZhCn = {
   'there is no space left on the device': '设备上没有剩余空间',
   'memory runs out': '内存耗尽',
   'the file {it} is not there': '没有文件 {it}',
-  'a command that it starts is not there': '没有它所启动的命令',
-  'a command that it starts may not be executed': '它所启动的命令不可执行',
-  'the process was killed, as where memory runs out': '进程被杀死，如同内存耗尽时',
+  'a command that it starts is not there': '它要启动的命令不存在',
+  'a command that it starts may not be executed': '它要启动的命令不可执行',
+  'the process was killed, as where memory runs out': '进程被强行终止，例如因为内存耗尽',
   '{n} of {all} run of the same version passed': '同一版本的 {all} 次运行中有 {n} 次通过',
   '{n} of {all} runs of the same version passed': '同一版本的 {all} 次运行中有 {n} 次通过',
   'it fails without the change as well': '没有这处修改也同样失败',

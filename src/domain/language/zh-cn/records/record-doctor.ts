@@ -42,7 +42,7 @@ export const recordDoctorZhCn = {
   '{branch} holds what nobody approved: {paths}': '{branch} 上有未经批准的内容：{paths}',
   '{path}, which is not as approved in version {version} of {task}': '{path}（与 {task} 已批准的版本 {version} 不同）',
   '{op} ({what})': '{op}（{what}）',
-  '{name} is owed twice': '{name} 待执行两次',
+  '{name} is owed twice': '{name} 两次列为待执行',
   '{name} is owed and does not follow from the state': '{name} 待执行，但与当前状态不符',
   'any command, such as `/status`, drops it': '任一命令（例如 `/status`）会将其去掉',
   '{name} is owed since {at} UTC': '{name} 自 {at} UTC 起一直待执行',

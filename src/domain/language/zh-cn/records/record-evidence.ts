@@ -24,8 +24,8 @@ export const recordEvidenceZhCn = {
   '/{pattern}/ found at {place}': '在 {place} 处找到 /{pattern}/',
   "the pattern can't be read: {why}": '无法读取模式：{why}',
   'the criterion names no command': '标准没有指明命令',
-  'ended at its deadline after {seconds} s': '{seconds} 秒后到达时限，已结束',
-  'ended at its deadline after {seconds} s, at {places}': '{seconds} 秒后到达时限，已结束，位于 {places}',
+  'ended at its deadline after {seconds} s': '{seconds} 秒后到达时限，已被终止',
+  'ended at its deadline after {seconds} s, at {places}': '{seconds} 秒后到达时限，已被终止，位于 {places}',
   'ended after {seconds} s and {bytes} bytes of output, at {places}':
     '{seconds} 秒后结束，输出 {bytes} 字节，位于 {places}',
   'exit code {code} after {seconds} s, at {places}': '{seconds} 秒后退出，退出码 {code}，位于 {places}',
@@ -64,7 +64,7 @@ export const recordEvidenceZhCn = {
   '{passed} of {n} tests passed': '{n} 个测试中通过 {passed} 个',
   "its report can't be read: {why}": '无法读取其报告：{why}',
   'ran out of time after {seconds} s': '{seconds} 秒后超时',
-  'ended with exit code {code}': '结束，退出码 {code}',
+  'ended with exit code {code}': '已结束，退出码 {code}',
   '1 test command passed': '1 条测试命令通过',
   '{n} test commands passed': '{n} 条测试命令通过',
   'flaky, the same files passed in another run: {summary}': '不稳定，相同的文件在另一次运行中通过了：{summary}',
@@ -77,5 +77,5 @@ export const recordEvidenceZhCn = {
   'it produced nothing': '没有产生任何内容',
   'there is no executor {name} on this server': '此服务器上没有执行者 {name}',
   'ran out of time after {seconds} s: {said}': '{seconds} 秒后超时：{said}',
-  'ended with exit code {code}: {said}': '结束，退出码 {code}：{said}',
+  'ended with exit code {code}: {said}': '已结束，退出码 {code}：{said}',
 } as const satisfies Record<string, TranslatedText>

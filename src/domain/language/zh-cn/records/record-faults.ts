@@ -6,7 +6,7 @@ export const recordFaultsZhCn = {
   '{key} of {owner} is {seen}; it may be {words}': '{owner} 的 {key} 为 {seen}；可用的值有 {words}',
   '{check} has no reviewer': '{check} 没有评审者',
   'the reviewer of {check} is {reviewer}; it may be `rules`, or a person, as `@login`':
-    '{check} 的评审者为 {reviewer}；可以是 `rules`，或以 `@login` 指名的人',
+    '{check} 的评审者为 {reviewer}；可以是 `rules`，或以 `@用户名` 指名的人',
   '{check} names {who} as its reviewer, but no criterion of {task} is judged by a person; write {code_lines}, or give it a criterion with `check_method: manual_review`':
     '{check} 指定 {who} 评审，但 {task} 没有需要由人判断的验收标准；请写 {code_lines}，或为它加上一条 `check_method: manual_review` 的标准',
   'no CHECK reviews it': '没有检查评审它',

@@ -112,9 +112,9 @@ export const recordGateZhCn = {
   'version {n} of {task} was rejected': '{task} 的版本 {n} 被拒绝',
   'version {n} of {task} was rejected ({criteria})': '{task} 的版本 {n} 被拒绝（{criteria}）',
   'push a mended one to {branch}': '请向 {branch} 推送修正后的版本',
-  'the worker that ran it went away': '运行它的工作进程已离开',
-  'its worker went away {n} times': '其工作进程已离开 {n} 次',
-  'its worker went away {n} times: {why}': '其工作进程已离开 {n} 次：{why}',
+  'the worker that ran it went away': '运行它的工作进程已消失',
+  'its worker went away {n} times': '其工作进程已消失 {n} 次',
+  'its worker went away {n} times: {why}': '其工作进程已消失 {n} 次：{why}',
   'CI did not report on {branch} in time; it may not run for pull requests into this base':
     'CI 未在限定时间内报告 {branch} 的结果；它可能不对以此为目标分支的拉取请求运行',
   'the reviewer failed {n} times: {reason}': '评审失败了 {n} 次：{reason}',

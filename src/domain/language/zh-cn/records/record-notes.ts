@@ -3,7 +3,7 @@ import type { TranslatedText } from '../../translation.ts'
 /** Notes of a plan: what its reader should know before approving. */
 export const recordNotesZhCn = {
   '{task} ends with “by {name}”, which is read as its title: should {name} do it, write `(by {name})` there, or comment `/replan {task} by {name}`.':
-    '{task} 以 “by {name}” 结尾，这被读作标题的一部分：若应由 {name} 执行，请在该处写 `(by {name})`，或评论 `/replan {task} by {name}`。',
+    '{task} 以「by {name}」结尾，这被读作标题的一部分：若应由 {name} 执行，请在该处写 `(by {name})`，或评论 `/replan {task} by {name}`。',
   'No path in the issue for {tasks}: any file may be touched that policy allows.':
     '议题没有为 {tasks} 指明路径：可以修改策略允许的任何文件。',
   '{tasks} may touch any file that policy allows, besides what it delivers: the issue sets no `Scope:`.':
@@ -96,5 +96,5 @@ export const recordNotesZhCn = {
   "The plan's size stands in where risk, impact or complexity are not given.":
     '未给出的风险、影响或复杂度按计划的规模推定。',
   'The solution names no CHECKs: each task has one, done by {who}.':
-    '方案没有写明 CHECK：每个任务各有一个，由 {who} 进行。',
+    '方案没有写明检查：每个任务各有一个，由 {who} 进行。',
 } as const satisfies Record<string, TranslatedText>

@@ -72,9 +72,9 @@ export const recordQuestionsZhCn = {
   'The issue is a collection, but names no task. Once it is known what is to be done, write it here. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.':
     '此议题是一个汇总，但没有任务。确定要做什么之后，请写在这里。请在议题中写一个任务列表（`- [ ] T1: 要做什么`），再评论 `/answer`。',
   '{lines} only names another issue: it is planned by itself, with the label there. If something is to be done here, write it. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.':
-    '{lines}只是指向另一个议题：在那里加上标签即可单独计划。如果这里有要做的事，请写明。请在议题中写一个任务列表（`- [ ] T1: 要做什么`），再评论 `/answer`。',
+    '{lines}只是指向另一个议题：在那里加上标签即可单独制定计划。如果这里有要做的事，请写明。请在议题中写一个任务列表（`- [ ] T1: 要做什么`），再评论 `/answer`。',
   '{lines} only name other issues: each is planned by itself, with the label there. If something is to be done here, write it. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.':
-    '{lines}只是指向其他议题：在那里加上标签即可分别计划。如果这里有要做的事，请写明。请在议题中写一个任务列表（`- [ ] T1: 要做什么`），再评论 `/answer`。',
+    '{lines}只是指向其他议题：在那里加上标签即可分别制定计划。如果这里有要做的事，请写明。请在议题中写一个任务列表（`- [ ] T1: 要做什么`），再评论 `/answer`。',
   'The issue says "{said}": what would somebody look at to see that it is so?':
     '议题写道「{said}」：查看什么才能知道确实如此？',
   'What should be so when this is done? If each item of its list is to be done ({lines}), put a box before it (`- [ ] …`) and comment `/answer`. Else say it: `/answer It should …`.':
@@ -105,9 +105,9 @@ export const recordQuestionsZhCn = {
     '请用一句话或逐项说明完成时须成立什么：`/answer 应当……`。',
   'Line {line_number}': '第 {line_number} 行',
   'This asks for an answer, not for a change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.':
-    '这是在提问，而不是要求变更，因此没有可计划的内容。如果要修改什么，请说明完成时应当如何：`/answer 应当……`。',
+    '这是在提问，而不是要求变更，因此没有需要列入计划的内容。如果要修改什么，请说明完成时应当如何：`/answer 应当……`。',
   'This says thanks and asks for no change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.':
-    '这是在致谢，没有要求变更，因此没有可计划的内容。如果要修改什么，请说明完成时应当如何：`/answer 应当……`。',
+    '这是在致谢，没有要求变更，因此没有需要列入计划的内容。如果要修改什么，请说明完成时应当如何：`/answer 应当……`。',
   '{said} is to be found out or decided first.': '{said}须先查明或决定。',
   '{said} is to be found out or decided first, as is {lines}.': '{said}须先查明或决定，{lines}也是。',
   '{said} is to be found out or decided first, as are {lines}.': '{said}须先查明或决定，{lines}也是。',

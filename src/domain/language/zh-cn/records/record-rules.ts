@@ -2,11 +2,11 @@ import type { TranslatedText } from '../../translation.ts'
 
 /** What of a repository stands in the way, and what helps. */
 export const recordRulesZhCn = {
-  'the rule “{rule}” forbids it. GitHub says: {says}': '规则“{rule}”禁止这样做。GitHub 的说明：{says}',
+  'the rule “{rule}” forbids it. GitHub says: {says}': '规则「{rule}」禁止这样做。GitHub 的说明：{says}',
   'the rule “{rule}” of the ruleset {rulesets} forbids it. GitHub says: {says}':
-    '规则集 {rulesets} 的规则“{rule}”禁止这样做。GitHub 的说明：{says}',
+    '规则集 {rulesets} 的规则「{rule}」禁止这样做。GitHub 的说明：{says}',
   'the rule “{rule}” of the rulesets {rulesets} forbids it. GitHub says: {says}':
-    '规则集 {rulesets} 的规则“{rule}”禁止这样做。GitHub 的说明：{says}',
+    '规则集 {rulesets} 的规则「{rule}」禁止这样做。GitHub 的说明：{says}',
   'approve its pull request on GitHub, or {way}': '请在 GitHub 上批准它的拉取请求，或者{way}',
   'have those checks run for `{branches}`, too, or {way}': '请让这些检查也在 `{branches}` 上运行，或者{way}',
   'exclude `{branches}` from the ruleset that holds it (Settings → Rules → Rulesets → Target branches → Add target → Exclude by pattern), or put this App on its bypass list; classic branch protection has no exclusions, so let its pattern leave those out':
@@ -34,10 +34,11 @@ export const recordRulesZhCn = {
   'rename or delete the branch `{branch}`': '请重命名或删除分支 `{branch}`',
   'take the secret out of what was made, or allow it on GitHub’s page of push protection':
     '请从成果中去掉密钥，或在 GitHub 的推送保护页面上允许它',
-  'A ruleset “{ruleset}” stops this work, by {rules}: {way}': '规则集“{ruleset}”会使此工作停下，规则为 {rules}：{way}',
+  'A ruleset “{ruleset}” stops this work, by {rules}: {way}':
+    '规则集「{ruleset}」会使此工作停下，规则为 {rules}：{way}',
   'A ruleset that this App can’t read may stop this work, by {rules}: {way}':
     '此 App 无法读取的一个规则集可能使此工作停下，规则为 {rules}：{way}',
   'No branch for this work: {why}; {way}': '此工作无法建立分支：{why}；{way}',
   'Kept in Git LFS: {paths}. Only a person can push such a file, with git-lfs: give the task to one, `/assign {task} @login`, or take the path out of `.gitattributes`':
-    '保存在 Git LFS 中：{paths}。只有人能用 git-lfs 推送这样的文件：用 `/assign {task} @login` 把任务交给一个人，或把此路径从 `.gitattributes` 中去掉',
+    '保存在 Git LFS 中：{paths}。只有人能用 git-lfs 推送这样的文件：用 `/assign {task} @用户名` 把任务交给一个人，或把此路径从 `.gitattributes` 中去掉',
 } as const satisfies Record<string, TranslatedText>

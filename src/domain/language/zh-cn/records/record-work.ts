@@ -57,7 +57,7 @@ export const recordWorkZhCn = {
   'mark the final pull request as ready': '把最终的拉取请求标记为就绪',
   'close the final pull request': '关闭最终的拉取请求',
   'delete the branches that are merged': '删除已合并的分支',
-  'delete the branches of the plan that was replaced': '删除被替换的计划的分支',
+  'delete the branches of the plan that was replaced': '删除被取代的计划的分支',
   'once it is marked ready for review, it is merged by itself': '标记为可供评审后自动合并',
   'the branch keeps it; an export holds only what was approved': '分支保留它；导出只包含已批准的内容',
   'do not revert {sha} there, which would keep the same files out of the next version of {task}':
@@ -92,13 +92,13 @@ export const recordWorkZhCn = {
   'push a commit to its branch that takes back what does not belong': '请向其分支推送一个提交，撤销不属于它的内容',
   'no other plan would allow it': '任何计划都不允许这样做',
   'for {paths} alone, have the scope widened: `/replan {task}: Scope: {scope}`':
-    '仅就 {paths} 而言，可扩大范围：`/replan {task}: Scope: {scope}`',
+    '仅就 {paths} 而言，可扩大范围：`/replan {task}: 范围：{scope}`',
   'for {paths} alone, have the scope widened: `/replan {task}: Scope: …`, with all that it may touch':
-    '仅就 {paths} 而言，可扩大范围：`/replan {task}: Scope: …`，列出它可以改动的全部内容',
+    '仅就 {paths} 而言，可扩大范围：`/replan {task}: 范围：…`，列出它可以改动的全部内容',
   'push a commit to its branch that takes back what does not belong, or have the scope widened: `/replan {task}: Scope: {scope}`':
-    '请向其分支推送一个提交，撤销不属于它的内容，或扩大范围：`/replan {task}: Scope: {scope}`',
+    '请向其分支推送一个提交，撤销不属于它的内容，或扩大范围：`/replan {task}: 范围：{scope}`',
   'push a commit to its branch that takes back what does not belong, or have the scope widened: `/replan {task}: Scope: …`, with all that it may touch':
-    '请向其分支推送一个提交，撤销不属于它的内容，或扩大范围：`/replan {task}: Scope: …`，列出它可以改动的全部内容',
+    '请向其分支推送一个提交，撤销不属于它的内容，或扩大范围：`/replan {task}: 范围：…`，列出它可以改动的全部内容',
   'a push was refused': '一次推送未被接受',
   "the plan's tests failed, and no command is configured that runs them again: {summary}":
     '计划的测试失败，且没有配置可再次运行它们的命令：{summary}',
@@ -109,9 +109,9 @@ export const recordWorkZhCn = {
   '{who} asked, too, as nobody judged it': '由于无人判断，也请了 {who}',
   'the limit on models begins anew with the day': '模型的限额随新的一天重新计算',
   'second diagnosis of the skill: gate {gate}, score {score}, nothing is left':
-    '技能的第二次诊断：关卡 {gate}，得分 {score}，没有遗留问题',
+    '技能的第二次诊断：质量关卡 {gate}，得分 {score}，没有遗留问题',
   'second diagnosis of the skill: gate {gate}, score {score}, {n} left':
-    '技能的第二次诊断：关卡 {gate}，得分 {score}，遗留 {n} 个问题',
+    '技能的第二次诊断：质量关卡 {gate}，得分 {score}，遗留 {n} 个问题',
   '{branch} holds what nobody approved': '{branch} 上有未经批准的内容',
   'the issue was closed': '议题已关闭',
   'the issue was transferred': '议题已转移',
@@ -123,7 +123,7 @@ export const recordWorkZhCn = {
   'reopened: `/approve` goes on with the plan, `/plan` makes another':
     '已重新打开：`/approve` 继续该计划，`/plan` 制定另一个',
   'exported as {tag}': '已导出为 {tag}',
-  'the issue was edited after it was planned': '议题在计划之后又有编辑',
+  'the issue was edited after it was planned': '议题在制定计划之后又有编辑',
   'no other plan is made: {why}': '不再制定其他计划：{why}',
   'its plan is history': '其计划已成为历史',
   'the final pull request is merged': '最终的拉取请求已合并',
@@ -142,7 +142,7 @@ export const recordWorkZhCn = {
   '`/replan <what to change>` looks at this one again': '`/replan <要修改什么>` 再次查看此技能',
   '{who} may not start a plan': '{who} 无权启动计划',
   'it takes the role {role}': '这需要 {role} 角色',
-  'replaced by plan `{hash}`': '已由计划 `{hash}` 代替',
+  'replaced by plan `{hash}`': '已由计划 `{hash}` 取代',
   'without further words': '没有其他说明',
   'the issue was edited': '议题有编辑',
   'what was said in the thread is not in it': '讨论中所说的未包含在内',
@@ -158,13 +158,13 @@ export const recordWorkZhCn = {
   'its merge is taken out of the integration branch': '其合并已移出集成分支',
   '1 task, score {score}: {description}': '1 个任务，得分 {score}：{description}',
   '{n} tasks, score {score}: {description}': '{n} 个任务，得分 {score}：{description}',
-  'planning needs an answer': '计划需要回答',
+  'planning needs an answer': '制定计划需要回答',
   'all tasks are approved: merge {pull}': '所有任务均已批准：请合并 {pull}',
   'version {n}: score {score}': '版本 {n}：得分 {score}',
   'version {n}: {why}': '版本 {n}：{why}',
   '{name} got no more of its model: {why}': '{name} 无法继续使用模型：{why}',
-  '{name} was ended at its deadline after {n} s': '{name} 在 {n} 秒后到达期限而结束',
-  '{name} was ended': '{name} 被结束',
+  '{name} was ended at its deadline after {n} s': '{name} 在 {n} 秒后到达时限而被终止',
+  '{name} was ended': '{name} 被终止',
   '{name} broke off: {why}': '{name} 中断：{why}',
   '{name} gave up ({why})': '{name} 放弃了（{why}）',
   '{name} asked no model, and did nothing': '{name} 没有询问模型，也没有做任何事',

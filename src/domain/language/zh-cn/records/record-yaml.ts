@@ -88,5 +88,38 @@ export const recordYamlZhCn = {
   '{lines} say that this waits for {issues}. Nothing here waits by itself: approve the plan once those are done.':
     '{lines}写明此议题等待 {issues}。这里不会自动等待：请在它们完成后再批准计划。',
   '{problem}; Invalid string: must match pattern {regex}': '{problem}；必须匹配 {regex}',
+  '`_extends: {extended}` names a repository of somebody else; only those of {owner} are read':
+    '`_extends: {extended}` 指向别人的仓库；只读取 {owner} 的',
+  '`_extends: {extended}` goes in a circle: `{place}` builds on this file':
+    '`_extends: {extended}` 形成循环：`{place}` 以此文件为基础',
+  '`_extends: {extended}` is one too many: {n} files may build on each other':
+    '`_extends: {extended}` 超出上限：最多 {n} 个文件逐个以下一个为基础',
+  '`_extends: {extended}` is not there: `{place}` does not exist on the default branch, or this App may not read it. Where the repository is private, install the App there too':
+    '`_extends: {extended}` 不存在：默认分支上没有 `{place}`，或此 App 无权读取。如果仓库是私有的，请在那里也安装 App',
+  'it must name a repository, as policy or acme/policy, and may name a file there, as policy:strict.yml':
+    '必须指名一个仓库，如 policy 或 acme/policy，还可以指名其中的文件，如 policy:strict.yml',
+  'it must be an executor that runs programs: shell, model or {executor}':
+    '必须是能运行程序的执行者：shell、model 或 {executor}',
+  'it must be the name of a file in .github/workflows, such as countersign-task.yml':
+    '必须是 .github/workflows 中的文件名，如 countersign-task.yml',
+  'it must be a name such as codex': '必须是执行者的名称，如 codex',
+  'it must be a name such as {executors}, or a person as @login':
+    '必须是执行者的名称，如 {executors}，或以 @用户名 指名的人',
+  'it must be a name from `MODELS`': '必须是 `MODELS` 中的名称',
+  'there is no {unknown_word}': '没有 {unknown_word}',
+  'there are {known_words}': '可用的有 {known_words}',
+  'it needs {issue_word} or {number_word}, or all issues would share one tag':
+    '需要 {issue_word} 或 {number_word}，否则所有议题会共用一个标签',
+  'a tag takes letters, digits, and . _ + - between them, without slashes':
+    '标签只能含字母、数字，以及它们之间的 . _ + -，不能有斜杠',
+  'a release needs a name': '发布需要名称',
+  '{file} is not valid': '{file} 无效',
+  '{file} contradicts itself': '{file} 自相矛盾',
+  '{file} is not JSON': '{file} 不是 JSON',
+  'completed, but validation has not passed': '状态为已完成，但验证没有通过',
+  '{code} is {n}, the list has {listed}': '{code} 为 {n}，而列表中有 {listed} 项',
+  'debug.confirmed_hypothesis is {id}, the list has no such confirmed one':
+    'debug.confirmed_hypothesis 为 {id}，而列表中没有这个已证实的假设',
+  'validation has passed, but no test ran': '验证已通过，但没有运行任何测试',
   'must be empty or end in "/"': '必须为空或以「/」结尾',
 } as const satisfies Record<string, TranslatedText>

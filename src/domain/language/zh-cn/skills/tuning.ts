@@ -1,4 +1,4 @@
-import type { TranslatedText } from '../translation.ts'
+import type { TranslatedText } from '../../translation.ts'
 
 /** What is wrong with a skill, as plans and pages show it. */
 export const tuningZhCn = {
@@ -9,6 +9,9 @@ export const tuningZhCn = {
   '{n} more are in `state.json`.': '另有 {n} 项在 `state.json` 中。',
   Questions: '问题',
   '**What was asked for** · {rate} % covered ({status})': '**提出的要求** · 已覆盖 {rate} %（{status}）',
+  satisfied: '已满足',
+  partial: '部分满足',
+  unsatisfied: '未满足',
   category: '类别',
   sure: '把握',
   patterns: '模式',

@@ -7,7 +7,7 @@ export const recordTuningZhCn = {
   'the flow of data': '数据流',
   'the work with agents': '代理协作',
   'what its documents say': '文档内容',
-  'the use of tokens': '用量（token）',
+  'the use of tokens': 'token 用量',
   'how it keeps its state': '状态管理',
   'Mend the skill `{name}`: {fixes}.': '修复技能 `{name}`：{fixes}。',
   'Mend the skill `{name}`: {fixes}, and 1 finding that takes judgement.':
@@ -32,13 +32,13 @@ export const recordTuningZhCn = {
   'The diagnosis of `{skill}` no longer finds {finding} in `{place}` (line {n} before)':
     '对 `{skill}` 的诊断不再在 `{place}` 发现 {finding}（原第 {n} 行）',
   '`{skill}` passes the quality gate: score 80 or more, nothing critical, two high at most':
-    '`{skill}` 通过质量关卡：得分 80 以上，没有严重问题，高级问题最多两项',
+    '`{skill}` 通过质量关卡：得分 80 以上，没有「严重」级发现，「高」级发现最多两项',
   'Nothing that is looked for is wrong with the skill `{path}`: its gate says {gate}, score {score}.':
-    '技能 `{path}` 没有所检查的问题：关卡为 {gate}，得分 {score}。',
+    '技能 `{path}` 没有所检查的问题：质量关卡为 {gate}，得分 {score}。',
   'Everything that is wrong with the skill `{path}` was left out.': '技能 `{path}` 的问题都已被排除在外。',
   'The tuning has failed: {n} errors, the last of them: {why}': '调优失败：{n} 个错误，最后一个为：{why}',
   'The skill went through {n} rounds, the most that are made; its gate says {gate}':
-    '技能已调优 {n} 轮，达到上限；关卡为 {gate}',
+    '技能已调优 {n} 轮，达到上限；质量关卡为 {gate}',
   'The last {n} rounds left as many findings as there were; what is left takes other work than these fixes':
     '最近 {n} 轮之后发现并未减少；剩余的问题需要这些修复之外的工作',
   '{end}. `/tune {path}` begins anew.': '{end}。`/tune {path}` 重新开始。',
@@ -46,11 +46,11 @@ export const recordTuningZhCn = {
   'Mend it on the default branch, then `/tune {path}` looks again; `/tune <folder>` looks at another.':
     '请在默认分支上修复，然后用 `/tune {path}` 重新查看；`/tune <文件夹>` 查看另一个技能。',
   'No task may touch `{path}`, since agents take what stands there as told. Patches of `/tune` may where `.github/countersign.yml` says {code_lines}; then `/tune {skill}` plans them. The diagnosis: gate {gate}, score {score}, {n} findings ({findings})':
-    '任务不得改动 `{path}`，因为代理会照其内容执行。若 `.github/countersign.yml` 写有 {code_lines}，`/tune` 的补丁可以改动；然后 `/tune {skill}` 会制定计划。诊断：关卡 {gate}，得分 {score}，{n} 项发现（{findings}）',
+    '任务不得改动 `{path}`，因为代理会照其内容执行。若 `.github/countersign.yml` 写有 {code_lines}，`/tune` 的补丁可以改动；然后 `/tune {skill}` 会制定计划。诊断：质量关卡 {gate}，得分 {score}，{n} 项发现（{findings}）',
   'Not in this plan, since it takes judgement and tasks may not touch files that agents take as told: {findings}. Mend it by hand.':
     '不在此计划中，因为需要判断，而任务不得改动代理会照其执行的文件：{findings}。请手动修复。',
   'gate {gate}, score {score}, {critical} critical, {high} high, {medium} medium, {low} low':
-    '关卡 {gate}，得分 {score}，严重 {critical}，高 {high}，中 {medium}，低 {low}',
+    '质量关卡 {gate}，得分 {score}，严重 {critical}，高 {high}，中 {medium}，低 {low}',
   'not found any more; {told}': '已不再发现；{told}',
   'still at {place}: {message}': '仍在 {place}：{message}',
   'A call of an agent is not caught when they fail.': '一处代理调用没有处理失败的情况。',
@@ -142,6 +142,7 @@ export const recordTuningZhCn = {
   architecture: '架构',
   'output quality': '输出质量',
   'user experience': '使用体验',
+  unknown: '未知',
   critical: '严重',
   'UTF-8 text': 'UTF-8 文本',
 } as const satisfies Record<string, TranslatedText>
