@@ -52,9 +52,9 @@ test('what is wrong with a configuration is translated clause by clause', () => 
   expect(translate('Line 4, column 17: `run.max_attempts` is `"lots"`; it must be a number.')).toBe(
     '第 4 行第 17 列：`run.max_attempts` 为 `"lots"`；必须是数字。',
   )
-  expect(translate('Line 7, column 8: `export.tag` is `"{isue}"`; there is no {isue}; there are {issue}, {plan}.')).toBe(
-    '第 7 行第 8 列：`export.tag` 为 `"{isue}"`；没有 {isue}；可用的有 {issue}, {plan}。',
-  )
+  expect(
+    translate('Line 7, column 8: `export.tag` is `"{isue}"`; there is no {isue}; there are {issue}, {plan}.'),
+  ).toBe('第 7 行第 8 列：`export.tag` 为 `"{isue}"`；没有 {isue}；可用的有 {issue}, {plan}。')
 })
 
 test('what people and programs say stays as it is', () => {

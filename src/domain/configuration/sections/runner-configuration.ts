@@ -10,14 +10,12 @@ export const runnerSection = z
   .strictObject({
     executors: z
       .array(
-        z
-          .string()
-          .regex(
-            elsewhere,
-            recordText('it must be an executor that runs programs: shell, model or {executor}', {
-              executor: agentNames[0],
-            }),
-          ),
+        z.string().regex(
+          elsewhere,
+          recordText('it must be an executor that runs programs: shell, model or {executor}', {
+            executor: agentNames[0],
+          }),
+        ),
       )
       .max(20)
       .optional()
