@@ -10,6 +10,7 @@ export const recordQuestionsZhCn = {
     '{question}请在此用一句话或逐项说明：`/answer 应当……`。或者写在议题的 `## 验收标准` 之下，再评论 `/answer`。',
   'What exactly is wrong, where does it show, and what should be so instead?': '究竟哪里有问题，在何处出现，应当如何？',
   '{said}: how would somebody tell that it is done?': '{said}：怎样判断它已完成？',
+  '{said}: is this what should be so when this is done, and is that all?': '{said}：完成时应当如此吗？是否就这些？',
   'Which of the points below should be so when this is done, and is that all?':
     '完成时以下哪些要点应当成立，是否就这些？',
   '{said}: what should be so instead?': '{said}：应当如何？',

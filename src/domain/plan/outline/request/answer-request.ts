@@ -93,7 +93,10 @@ export function answerRequest(
         'The issue holds others together, and names no task of its own: what it accepts is so once they are done. If something is to be done here, write it. Write a task list (`- [ ] T1: what to do`) into the issue and comment `/answer`.',
       ),
     )
-  const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0
+  const isStated = said.some(
+    ({ text, doubt }) => doubt === undefined && saysExpectation(text) && countTelling(text) > 2,
+  )
+  const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0 && !isStated
   const isNoWork = kind === 'proposal' ? !isAccepted : kind === 'collection' && isWithoutItems
   if (isNoWork)
     return ask(

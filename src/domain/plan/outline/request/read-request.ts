@@ -12,7 +12,7 @@ import { countTelling, namesParticular } from './sentences/count-telling.ts'
 import { givesOrder, saysExpectation, saysTrouble, tellsPresent } from './judge-sentence.ts'
 import { tellsBenefit } from './stated/beside-wanted.ts'
 import { withoutWishing } from './sentences/without-wishing.ts'
-import { sharesWords } from './tells-state.ts'
+import { sharesWords, tellsState } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
 import { isBareValue, isDoubt } from './is-checkable.ts'
 import { asksForTelling, asksForWork, isQuestion } from '../words/find-reason-to-decline.ts'
@@ -61,7 +61,10 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
     saysExpectation(plain) &&
     namesThing(plain) &&
     judgeStatement(plain).concrete
-  const told = withoutStray(found, plain, isBug && !isUnread ? findWrong(title, form, passages) : undefined)
+  const told = withoutStray(found, plain, isBug && !isUnread ? findWrong(title, form, passages) : undefined).filter(
+    ({ text }) =>
+      text.replace(/\.$/, '').toLowerCase() !== plain.toLowerCase() || titleNamesWork(plain) || tellsState(plain),
+  )
   const heard = titled || isOnlyWhy(told, plain) ? [{ text: withoutWishing(plain), line: 1 }] : told
   const known = [...accepted.filter((one) => !isDoubt(one)), ...heard]
   // That all tests pass says of a bug no more than that it is mended.

@@ -93,13 +93,19 @@ function findPaths(node: OutlineNode, part: FormPart, files: ReadonlySet<string>
   if (own.includes(part)) return findLinked(node.text)
   // What a machine looks for in a file may be so without a change of it.
   if (inferCriterion(node.text).check_method !== 'manual_review') return []
-  const told = splitSentences(node.text).filter((sentence) => !instructing.test(sentence) && !referring.test(sentence))
+  const told = splitSentences(node.text).filter(
+    (sentence) => !instructing.test(sentence) && !referring.test(sentence) && !elsewhere.test(sentence),
+  )
   return findNamed(withoutOutput(withoutCautions(told.join(' '))))
 }
 
 /** Where it is told at length: `PRD: `docs/prd/import.md``, `As described in `docs/adr/7.md``. */
 const referring =
   /^\W*(?:prd|specs?|specification|design(?: docs?)?|refs?|references?|see(?: also)?|related(?: to)?|source|background|adr|rfc|parent|epic|roadmap|mock-?ups?|plan)\W{0,3}[:：]|^\W*(?:see|cf\.?|refer to|as (?:described|specified|documented|defined|discussed|noted|explained|outlined|planned) in|according to|based on|per|follow(?:ing|s)?(?: up)? (?:on|to|from)?) [^,;]{0,60}`[^`\n]+`\W*$/i
+
+/** `@ada implemented something similar in his [loader](…)`: of another project. */
+const elsewhere =
+  /\b(?:something|anything) similar\b|\bimplemented similarly\b|\binspired by\b|\b(?:an)?other (?:projects?|tools?|librar(?:y|ies)|apps?|clients?|repos?(?:itor(?:y|ies))?)\b/i
 
 /** How to run it or to look at it: `For profiling we can start it by `tool/pump/main.go``. */
 const instructing =

@@ -106,6 +106,16 @@ test('a list of what an order adds is shown', () => {
   expect(planWritten('Add light control', body).says).toContain('points below')
 })
 
+test('one thing that may be wanted is quoted', () => {
+  const body = 'I can combine it with `with_timeout` already. We could add a token to the call of the timer.'
+
+  expect(planWritten('Timer with cancellation', body).says).toContain('is this what should be so')
+})
+
+test('a wish for what the title names is asked about', () => {
+  expect(planWritten('Shell Completion', 'Shell completion would be very helpful.').gives).toBe('question')
+})
+
 test('of a long sentence whose words are not read the title is quoted', () => {
   const said = `Когда добавляю что-либо в ресурс, то при проверке не показано ничего, и ${'на деле это для меня не так, '.repeat(4)}должно быть показано.`
 

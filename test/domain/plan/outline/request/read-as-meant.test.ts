@@ -51,6 +51,30 @@ test.each([
     ['Export of one book with its notes', 'Global export with a date'],
   ],
   [
+    'a chance that is asked about',
+    'Add artwork',
+    'Any chance the generated feeds could include artwork? If not each, maybe the general one',
+    ['The generated feeds should include artwork'],
+  ],
+  [
+    'what there could be',
+    'Stock count',
+    'Can there also be an error when somebody scans an unknown item?',
+    ['There should also be an error when somebody scans an unknown item'],
+  ],
+  [
+    'a wish that turns',
+    'Script for tiles',
+    'Tiles might be better placed elsewhere...\n\nBut it would be cool to have a script to update tiles on S3 each week.',
+    ['A script to update tiles on S3 each week.'],
+  ],
+  [
+    'what a tracking issue says',
+    '[tracking issue] timers',
+    'We should add a `runtime::timer` module to Runtime.\n\n## Refs\n- https://example.org/62',
+    ['We should add a `runtime::timer` module to Runtime.'],
+  ],
+  [
     'a plan that is asked about',
     '[Feature]: Vault autofill',
     '### What would you like?\n\nDo you plan to add autofill on phones to the vault?',
@@ -220,6 +244,10 @@ test('what an item announces may stand in a paragraph of its own', () => {
 
 test.each([
   ['told at length elsewhere', 'PRD: `docs/prd/import.md`'],
+  [
+    'of another project',
+    '@ada implemented something similar in his [loader](https://github.com/octo/tools/blob/main/load.py#L231).',
+  ],
   ['linked as a guide', '[defect](https://github.com/octo/guides/blob/main/docs/severity.md)'],
 ])('a file that is %s is no scope', (_name, reference) => {
   const { scope } = planWritten(

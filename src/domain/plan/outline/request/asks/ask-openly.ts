@@ -42,6 +42,10 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
   const isAlone = [...wrong, ...told].every(({ text }) => isOfTitle(text, title))
   if (wish !== undefined && wanted.length === 1 && (isAlone || isOfTitle(wish.text, title)))
     return recordText('{said}: how would somebody tell that it is done?', { said: quoteSaid(wish, title) })
+  if (wish !== undefined && wanted.length === 1)
+    return recordText('{said}: is this what should be so when this is done, and is that all?', {
+      said: quoteSaid(wish, title),
+    })
   if (wish !== undefined)
     return recordText('Which of the points below should be so when this is done, and is that all?')
   if (trouble !== undefined)

@@ -40,6 +40,12 @@ const askingOf = new RegExp(
 const askingToHave =
   /^(?:(?:if possible|also|and|so|maybe|perhaps)[,:]? )?(?:can|could|would|will) ((?!you\b|we\b|i\b|it be possible)(?:[\w-]+ ){1,5}?)(be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b.*)$/i
 
+/** `Any chance the feeds could include artwork?` */
+const chanceOf =
+  /^(?:is there )?any chance (?:that )?((?!(?:you|we|i|it|this|someone|somebody) (?:could|can|would|will)\b)(?:[\w-]+ ){1,5}?)(?:could|can|would|will) ([a-z]{2,} .*)$/i
+/** `Can there be an error then?` */
+const canThere = /^(?:can|could|would|will) there (also )?(?:maybe |please |perhaps )?be (.*)$/i
+
 /** `When the dialog opens, is it possible to …`: what is told before says when it is wanted. */
 const asksThen =
   /^((?!if (?:yes|so|not|possible)\b)(?:when|whenever|if|while(?! (?:you|we|at))|after|before|once) [^,.?]{3,200}, )((?:is it|would it be|could it be) possible .*|(?:can|could|would) (?:you|we|it) .*)$/i
@@ -54,6 +60,10 @@ const likedSo =
 const greeting =
   /^(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,40}[,.!] ?)?(?:(?:dear )?(?:sir|madam|team|guys|folks)[,:]? (?=(?:can|could|please|would|we|i)\b))?(?:(?:may|can|could) i ask,? (?=(?:can|could|would|will)\b))?(?=\S)/i
 
+/** `But it would be nice to have it.` */
+const turn =
+  /^(?:but|and|so|however|anyway),? (?=(?:i (?:think|guess) )?(?:it(?: would|['’]d) be|(?:i|we)(?: would|['’]d) (?:like|love|want))\b)/i
+
 /** `I read on trains, and it would be great if …`: who wishes it. */
 const ofWisher =
   /^(?:i (?!(?:think|believe|guess)\b)[^.!?]{3,120}?,? (?:and|but|so),? |as (?:someone|somebody|an? [\w-]+) (?:who|that) [^.!?]{3,200}?, )(?=(?:i think )?it(?: would|['’]d) be (?:\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely) (?:if|to|when)\b)/i
@@ -62,7 +72,12 @@ const ofWisher =
 export function withoutWishing(sentence: string): string {
   const greeted = capitalise(
     asProposed(
-      sentence.replace(greeting, '').replace(ofWisher, '').replace(purpose, '').replace(likedSo, '$1 should '),
+      sentence
+        .replace(turn, '')
+        .replace(greeting, '')
+        .replace(ofWisher, '')
+        .replace(purpose, '')
+        .replace(likedSo, '$1 should '),
     ),
     sentence,
   )
@@ -87,6 +102,10 @@ export function withoutWishing(sentence: string): string {
     return `${capitalise(scene, '')}${lowerFirst(asked.replace(asking, ''))}`
   const had = askingToHave.exec(order)
   if (had !== null) return capitalise(`${had[1] ?? ''}should ${had[2] ?? ''}`, said)
+  const chance = chanceOf.exec(order)
+  if (chance !== null) return capitalise(`${chance[1] ?? ''}should ${chance[2] ?? ''}`, said)
+  const there = canThere.exec(order)
+  if (there !== null) return `There should ${there[1] ?? ''}be ${there[2] ?? ''}`
   const of = askingOf.exec(order)
   if (of !== null) return capitalise(`${of[1] ?? ''}should ${of[2] ?? ''}`, said)
   const rest = order.replace(asking, '')
