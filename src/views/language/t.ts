@@ -2,10 +2,12 @@ import type { Language } from '../../domain/language/language.ts'
 import { fillMessage, type MessageKey, type Noun, type MessageValues } from '../../domain/language/message.ts'
 import type { TranslatedText } from '../../domain/language/translation.ts'
 import { currentCatalogue } from './current.ts'
+import { fillTranslation } from './fill-translation.ts'
 
 /** A text for people in the language of what is rendered; values are Markdown or HTML already, as the text around them. */
 export function t<M extends MessageKey>(message: M, ...[values]: MessageValues<M>): string {
-  return fillMessage(findUnfilled(message, values), values)
+  const text = findUnfilled(message, values)
+  return currentCatalogue() === null ? fillMessage(text, values) : fillTranslation(text, values)
 }
 
 /** The same with its placeholders as they are, for who puts in something else than text. */

@@ -1,5 +1,6 @@
 import type { Catalogue, RecordMessage } from '../../domain/language/message.ts'
 import { currentCatalogue } from './current.ts'
+import { fillTranslation } from './fill-translation.ts'
 import { type Lookup, lookupOf, matchMessage } from './message-patterns.ts'
 import { t } from './t.ts'
 
@@ -160,16 +161,5 @@ function translateWhole(lookup: Lookup, text: string, depth: number): string | u
 
 function fill({ messages }: Catalogue, message: RecordMessage, values: Readonly<Record<string, string>>): string {
   const translation = messages[message]
-  const text = typeof translation === 'string' ? translation : translation.other
-  return text.replaceAll(/( ?)\{(\w+)\}( ?)/g, (whole, before: string, name: string, after: string, at: number) => {
-    const value = values[name] ?? ''
-    // Between what is Chinese on both sides stands no space.
-    const lead = isHan(text[at - 1]) && /^[\p{Script=Han}「（]/u.test(value) ? '' : before
-    const tail = isHan(text[at + whole.length]) && /[\p{Script=Han}」）]$/u.test(value) ? '' : after
-    return `${lead}${value}${tail}`
-  })
-}
-
-function isHan(letter: string | undefined): boolean {
-  return letter !== undefined && /\p{Script=Han}/u.test(letter)
+  return fillTranslation(typeof translation === 'string' ? translation : translation.other, values)
 }

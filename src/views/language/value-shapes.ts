@@ -25,6 +25,7 @@ export const valueShapes: Readonly<Record<string, RegExp>> = {
   counted: /^(?:about )?\d[\d,]* files?(?: \([^()]{1,20}\))?$/,
   task: word,
   finding: /^[A-Z]{2,5}(?:-[A-Z]{2,5})?-\w+$/,
+  exit_code: /^(?:\d+|none)$/,
   type: /^[a-z]+(?: [a-z]+){0,2}$/,
   unknown_word: /^\{[^{}]{0,40}\}$/,
   known_words: /^\{\w+\}(?:, \{\w+\})*$/,

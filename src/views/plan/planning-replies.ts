@@ -89,7 +89,7 @@ function renderSince({ gone, added }: NonNullable<ReplyOf<'needs_input'>['since'
   const list = (lead: string, words: readonly string[]): string =>
     words.length === 0
       ? ''
-      : ` ${t('{lead}: {words}.', { lead, words: words.map((one) => `“${replyLine(one.replace(/(?<!\.)\.$/, ''), 200)}”`).join(t(', ')) })}`
+      : ` ${t('{lead}: {words}.', { lead, words: words.map((one) => t('“{quoted}”', { quoted: replyLine(one.replace(/(?<!\.)\.$/, ''), 200) })).join(t(', ')) })}`
   const why = t('**The issue was changed after it was confirmed,** so please confirm it once more.')
   return `✏️ ${why}${list(t('Gone'), gone)}${list(t('New'), added)}\n\n`
 }

@@ -7,6 +7,7 @@ import { nameCriteria } from '../../domain/gate/draft/name-criteria.ts'
 import type { Review } from '../../domain/records/review.ts'
 import { renderScore } from '../text/amounts.ts'
 import { renderCount, t } from '../language/t.ts'
+import { translate } from '../language/translate.ts'
 import { renderDetails } from '../markdown/details.ts'
 import { renderEffort } from '../plan/effort.ts'
 import { block, commentLimit, fitBlocks, type Block } from '../markdown/fit.ts'
@@ -153,7 +154,7 @@ function renderVersion(
     const told = isNewest
       ? t(', rejected')
       : ` · ${linkTo(t('v{n} rejected', { n: review.version }), links.verdictFile(review))}`
-    return `${told}${failed.length === 0 ? '' : `: ${neutraliseInline(nameCriteria(failed, judgedCriteria(standing.task)))}`}`
+    return `${told}${failed.length === 0 ? '' : `${t(': ')}${neutraliseInline(translate(nameCriteria(failed, judgedCriteria(standing.task))))}`}`
   })
   const more = rejected.length > 3 ? ` · ${t('{n} more rejected', { n: rejected.length - 3 })}` : ''
   return `${name}${pull}${score}${shown.join('')}${more}`

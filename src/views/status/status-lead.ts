@@ -105,7 +105,7 @@ function describeLead(
       }
     }
     case 'needs_person':
-      return { head: `🙋 ${t('{issue} needs {who}', { issue, who: neededPeople(standings) })}`, next: '' }
+      return { head: `🙋 ${sayNeeded(issue, standings)}`, next: '' }
     case 'working':
       return { head: t('{issue} is being worked on', { issue }), next: renderWorking(standings) }
   }
@@ -169,7 +169,9 @@ function renderLeftToMerger(plan: Plan, execution: ExecutionRecord): string {
       result === 'open' && covered.some(({ criterion }) => criterion === finalPersonCover),
   )
   if (left.length === 0) return ''
-  const shown = left.slice(0, 3).map(({ statement }) => `“${neutraliseInline(shorten(statement, 120))}”`)
+  const shown = left
+    .slice(0, 3)
+    .map(({ statement }) => t('“{quoted}”', { quoted: neutraliseInline(shorten(statement, 120)) }))
   if (left.length > 3) shown.push(t('{n} more, listed there', { n: left.length - 3 }))
   const words = listWords(shown)
   return left.length === 1
@@ -209,14 +211,12 @@ function listFewIds(ids: readonly string[]): string {
   return listWords(ids.length > 6 ? [...ids.slice(0, 5), t('{n} more', { n: ids.length - 5 })] : ids)
 }
 
-function neededPeople(standings: readonly Standing[]): string {
+function sayNeeded(issue: string, standings: readonly Standing[]): string {
   const waits = standings.map(findWaitingFor).filter((waiting) => waiting !== null)
   const who = [...new Set(waits.flatMap((waiting) => waiting.who))].map(renderName)
-  if (who.length === 0) return t('a person')
-  return listWords(
-    who.length > 6 ? [...who.slice(0, 5), t('{n} more', { n: who.length - 5 })] : who,
-    waits.length === 1 ? 'or' : 'and',
-  )
+  if (who.length === 0) return t('{issue} needs a person', { issue })
+  const some = who.length > 6 ? [...who.slice(0, 5), t('{n} more', { n: who.length - 5 })] : who
+  return t('{issue} needs {who}', { issue, who: listWords(some, waits.length === 1 ? 'or' : 'and') })
 }
 
 function sayBy(

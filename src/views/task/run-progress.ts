@@ -33,5 +33,5 @@ export function renderRunProgress({ steps, more, doing, tools }: RunProgress): s
 }
 
 function quoteLine(text: string): string {
-  return `“${neutraliseInline(text)}”`
+  return t('“{quoted}”', { quoted: neutraliseInline(text) })
 }

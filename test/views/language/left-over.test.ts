@@ -48,6 +48,7 @@ const values: Readonly<Record<string, string>> = {
   key: 'title',
   mode: 'a submodule',
   regex: '/a/',
+  exit_code: '1',
   type: 'a number',
   unknown_word: '{isue}',
   known_words: '{issue}, {number}',

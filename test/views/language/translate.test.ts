@@ -10,6 +10,7 @@ aroundEach((run) => inLanguage('zh-CN', run))
 test('what is said follows the language, and values are put in as they are', () => {
   expect(t('waits for {who}', { who: 'ada {who}' })).toBe('等待 ada {who}')
   expect(renderCount(1204, 'task')).toBe('1,204 个任务')
+  expect(t('{who} decides how **{task}** goes on', { who: '任何人', task: 'T2' })).toBe('任何人决定 **T2** 如何继续')
   inLanguage('en', () => {
     expect(t('waits for {who}', { who: 'ada {who}' })).toBe('waits for ada {who}')
     expect([renderCount(1, 'task'), renderCount(2, 'criterion', 'criteria')]).toEqual(['1 task', '2 criteria'])

@@ -176,7 +176,7 @@ function describeEnd({ exitCode, excess }: ProgramEnd): string {
   if (excess !== null) return describeExcess(excess)
   return exitCode === null
     ? recordText('it ended with no exit code')
-    : recordText('it ended with exit code {code}', { code: exitCode })
+    : recordText('it ended with exit code {exit_code}', { exit_code: exitCode })
 }
 
 /** An error of its own may hold anything, at any length. */

@@ -29,7 +29,7 @@ export async function runOnce(program: RunningProgram, signal: AbortSignal, word
     if (excess !== null) return { kind: 'broken', reason: describeExcess(excess) }
     return exitCode === 0
       ? { kind: 'stopped', stopReason: 'end_turn' }
-      : { kind: 'broken', reason: recordText('it ended with exit code {code}', { code: exitCode ?? 'none' }) }
+      : { kind: 'broken', reason: recordText('it ended with exit code {exit_code}', { exit_code: exitCode ?? 'none' }) }
   } finally {
     signal.removeEventListener('abort', stop)
     program.kill()

@@ -87,7 +87,7 @@ function describeEnd(ran: CommandOutcome): string {
   if (ran.timedOut) return recordText('was ended at its deadline after {seconds} s', { seconds })
   return ran.exitCode === null
     ? recordText('was ended after {seconds} s', { seconds })
-    : recordText('failed with exit code {code}', { code: ran.exitCode })
+    : recordText('failed with exit code {exit_code}', { exit_code: ran.exitCode })
 }
 
 function notRun(outcome: ExecutionOutcome): ShellRun {

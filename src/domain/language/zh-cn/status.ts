@@ -11,6 +11,7 @@ export const statusZhCn = {
   '{issue} waits for approval': '{issue} 等待批准',
   '{issue} waits for somebody who can do {task}': '{issue} 等待能够完成 {task} 的人',
   '{issue} needs {who}': '{issue} 需要 {who}',
+  '{issue} needs a person': '{issue} 需要有人处理',
   '{issue} is being worked on': '{issue} 正在处理',
   '{issue} is done': '{issue} 已完成',
   '{issue} is ready to merge': '{issue} 可以合并',

@@ -12,6 +12,7 @@ export const textZhCn = {
   ' or ': ' 或 ',
   '{words} or {one}': '{words} 或 {one}',
   '{task}: {what}': '{task}：{what}',
+  '“{quoted}”': '「{quoted}」',
   '{id} “{title}”': '{id}「{title}」',
   Jan: '1月',
   Feb: '2月',
