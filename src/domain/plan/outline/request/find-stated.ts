@@ -18,7 +18,10 @@ const ofReport: readonly FormPart[] = ['other', 'report']
 /** Under a title that asks what is wanted, all that stands there; elsewhere the sentences that say what should be, each once. */
 export function findStated(passages: readonly Passage[], isBug: boolean): StatedItem[] {
   const seen = new Set<string>()
-  const all = gatherStated(passages, isBug)
+  const all = gatherStated(
+    passages.filter((_one, index) => !isExample(passages, index)),
+    isBug,
+  )
   const isPartOf = (one: StatedItem): boolean =>
     all.some(
       (other) =>
@@ -72,6 +75,13 @@ const supposed = /^(?:i|we) (?:also )?(?:think|believe|guess|suspect|assume|supp
 /** What stands above the list of an item: of `Currently, one way is to` all that is below is told. */
 function leadOf(all: readonly Passage[], index: number): string {
   return all.slice(0, index).findLast(({ isItem }) => !isItem)?.text ?? ''
+}
+
+/** What stands below `Example for context:` is one. */
+function isExample(all: readonly Passage[], index: number): boolean {
+  return /^(?:here is |here are |for |e\.g\.?,? )?(?:an? |one |some )?examples?\b[^.]{0,60}[:：]$/i.test(
+    all[index - 1]?.text ?? '',
+  )
 }
 
 /** Beside what is told in a sentence `Generate fewer warnings` is an answer that a form had to choose from, and benefits are none. */

@@ -40,6 +40,9 @@ const ofSentence = 3
 const ofTitle = 2
 const courtesy =
   /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|willing to|no worries|let me know|auto(?:matically)?[- ]?(?:created|generated))\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
+/** `The warning is fantastic`. */
+const praises =
+  /^(?!.*\b(?:but|however|except|if|would)\b).*\b(?:is|are) (?:really |so |very |simply )?(?:fantastic|awesome|amazing|wonderful|excellent|brilliant|cool)\b/i
 const proposesFix =
   /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b|\w+ing (?:an?|the|all|it|this|that|every|some)\b)/i
 const proposes =
@@ -105,6 +108,7 @@ export function understand(
         !/[:：]-?$/.test(text) &&
         !courtesy.test(text) &&
         !saysThanks(text) &&
+        !praises.test(text) &&
         !isStory(text),
     )
     .filter(({ text }) => !tellsToil(text) && countTelling(text) >= ofSentence)

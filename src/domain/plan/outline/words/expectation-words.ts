@@ -3,6 +3,7 @@ export const expectations = [
   '^wish (?:you|there|it|we)\\b',
   '^ideally,? \\w',
   '^(?:to )?be able to \\w',
+  "^(?:the |an? )?(?:one |only |main )?(?:feature|thing|functionality|option)s? (?:that )?(?:i|we)(?:'m| am|'re| are)? (?:really )?(?:looking for|missing|miss|need|want|would like)\\b.{0,60}? is (?:the|an?|to)\\b",
   '\\b(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that|to)\\b',
   '^an? (?:\\w+ )?(?:nice|good|great|useful|cool|helpful|handy|killer) (?:\\w+ )?(?:feature|addition|extra|option|improvement|thing|enhancement)\\b.{0,80}\\bwould be\\b',
   '^(?:will|would) (?:want|like|need) to (?!know|ask|see if|check|discuss)\\w',

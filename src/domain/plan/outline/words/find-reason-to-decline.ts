@@ -37,7 +37,7 @@ const asksSomebody = new RegExp(
     String.raw`|\b(?:can|could|would|will) (?:[\w-]+ ){1,5}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?` +
     // `Any chance the feeds could include artwork?`, `Can there be an error then?`
     String.raw`|\bany chance (?:that )?(?:[\w-]+ ){1,5}?(?:could|can|would|will) [a-z]{2,}[^.]*\?|^(?:can|could|would|will) there (?:also |maybe |please |perhaps )?be (?:an?|some|more)\b` +
-    String.raw`|\bis there (?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +
+    String.raw`|\bis there (?:currently )?(?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +
     String.raw`|^(?:can|could|would|will|may) (?:the|this|that|it|its|our) (?:\w+ ){1,4}(?:get|have|be)\b|\b(?:is there (?:any|a) (?:way|chance)) (?:that )?(?:you|we|it|this)\b|would you consider\b` +
     String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|(?:would|could) it be possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:have|get|see|choose|keep|be able|${anyOf(words.changeVerbs)})|for)\b` +
     String.raw`|(?<![a-z]|not |another |time to |it['’]s |(?:it|this|that|which) is |are |also |still )(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b` +

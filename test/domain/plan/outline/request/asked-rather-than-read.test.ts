@@ -112,6 +112,17 @@ test('one thing that may be wanted is quoted', () => {
   expect(planWritten('Timer with cancellation', body).says).toContain('is this what should be so')
 })
 
+test('an ability in a title is quoted', () => {
+  expect(planWritten('Users can adjust the serving size', '').says).toContain('is this what should be so')
+})
+
+test('praise is nothing to mend', () => {
+  const body =
+    'The warning about locks is fantastic!\n\nWhen adding an index it takes a lock that does not block others.'
+
+  expect(planWritten('different locks for index operations?', body).says).not.toContain('fantastic')
+})
+
 test('a wish for what the title names is asked about', () => {
   expect(planWritten('Shell Completion', 'Shell completion would be very helpful.').gives).toBe('question')
 })

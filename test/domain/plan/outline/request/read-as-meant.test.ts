@@ -63,6 +63,18 @@ test.each([
     ['There should also be an error when somebody scans an unknown item'],
   ],
   [
+    'what is missed',
+    'Ingredient scaling',
+    "The one feature I'm looking for that I don't see is the ability to scale a recipe up or down.",
+    ['The ability to scale a recipe up or down.'],
+  ],
+  [
+    'a plan, without its example',
+    'Custom functions of keys',
+    'Is there currently any plan to add the ability to assign macros to keys?\n\nExample for context:\nassign a key in the second layer to open a terminal.',
+    ['Add the ability to assign macros to keys'],
+  ],
+  [
     'a wish that turns',
     'Script for tiles',
     'Tiles might be better placed elsewhere...\n\nBut it would be cool to have a script to update tiles on S3 each week.',

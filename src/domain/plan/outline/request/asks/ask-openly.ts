@@ -36,6 +36,9 @@ const askExactly = recordText('What exactly is wrong, where does it show, and wh
 /** `Type inference issue`. */
 const ofFault = /^(?!an? \S+$)\S+ .*\b(?:issues?|problems?|bugs?|errors?|troubles?)\W*$/i
 
+/** `Users can adjust it`: how it is to be, or how it is. */
+const ability = /^(?:the |an? |all )?(?:[\w-]+ ){1,3}(?:can|could) (?!not\b)[a-z]{2,}/i
+
 function askRead(title: string, { wanted, wrong, told, topic }: Understood): string {
   const [wish] = wanted
   const trouble = wrong.find(({ text }) => theIssue.test(text)) ?? wrong[0]
@@ -52,6 +55,10 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
     return recordText('{said}: what should be so instead?', { said: quoteSaid(trouble, title) })
   if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
   if (topic !== undefined && told.length === 0 && ofFault.test(topic.text)) return askNamed(title)
+  if (topic !== undefined && told.length === 0 && ability.test(topic.text))
+    return recordText('{said}: is this what should be so when this is done, and is that all?', {
+      said: quoteSaid(topic, title),
+    })
   if (topic !== undefined && told.length === 0 && hasVerb(topic.text))
     return recordText('{said}: what should be so when this is done?', { said: quoteSaid(topic, title) })
   if (topic !== undefined && told.length === 0)
@@ -69,6 +76,8 @@ export function askNamed(title: string): string {
   const plain = plainTitle(title)
   if (!/\p{L}{2}/u.test(plain)) return recordText('What should be so when this is done?')
   const words = quoteSaid({ text: plain, line: 1 }, title)
+  if (ability.test(plain) && !saysTrouble(plain))
+    return recordText('{said}: is this what should be so when this is done, and is that all?', { said: words })
   return saysTrouble(plain) || ofFault.test(plain)
     ? recordText('{said}: what exactly happens, when, and what should be so instead?', { said: words })
     : recordText('{said}: what should be so when this is done?', { said: words })

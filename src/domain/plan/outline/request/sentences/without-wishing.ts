@@ -29,7 +29,7 @@ const ofGerund = new Map<string, string>(
 const purpose = /^for (?:better|improved|easier|more) [\w ]{3,40}, (?=\w)/i
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:how about |(?:i |i['’]m |am )?wonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to |(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:do|are) you (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?|(?:(?:are|is) there )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:how about |(?:i |i['’]m |am )?wonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to |(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:do|are) you (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?|(?:(?:are|is) there )?(?:currently )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
@@ -64,6 +64,10 @@ const greeting =
 const turn =
   /^(?:but|and|so|however|anyway),? (?=(?:i (?:think|guess) )?(?:it(?: would|['’]d) be|(?:i|we)(?: would|['’]d) (?:like|love|want))\b)/i
 
+/** `The one feature that I miss is the ability to …`. */
+const missed =
+  /^(?:the |an? )?(?:one |only |main )?(?:feature|thing|functionality|option)s? (?:that )?(?:i|we)(?:['’]m| am|['’]re| are)? (?:really )?(?:looking for|missing|miss|need|want|would like)\b.{0,60}? is (?=(?:the|an?|to)\b)/i
+
 /** `I read on trains, and it would be great if …`: who wishes it. */
 const ofWisher =
   /^(?:i (?!(?:think|believe|guess)\b)[^.!?]{3,120}?,? (?:and|but|so),? |as (?:someone|somebody|an? [\w-]+) (?:who|that) [^.!?]{3,200}?, )(?=(?:i think )?it(?: would|['’]d) be (?:\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|handy|lovely) (?:if|to|when)\b)/i
@@ -74,6 +78,7 @@ export function withoutWishing(sentence: string): string {
     asProposed(
       sentence
         .replace(turn, '')
+        .replace(missed, '')
         .replace(greeting, '')
         .replace(ofWisher, '')
         .replace(purpose, '')
