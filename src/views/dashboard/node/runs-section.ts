@@ -52,7 +52,7 @@ export function renderReceipts(receipts: readonly Receipt[]): Markup {
               <span class="muted">${receipt.version}</span
               >${receipt.job === undefined ? '' : tMarkup(' in {where}', { where: renderLink(t('a job'), receipt.job) })}
             </td>
-            <td data-name="${t('came to')}">
+            <td data-name="${t('came to')}" class="wraps">
               ${t(outcomes[receipt.outcome])}${receipt.exit_code === null ? '' : t(', exit code {n}', { n: receipt.exit_code })}${renderSaid(receipt)}
             </td>
             <td data-name="${t('took')}" class="number">${renderDuration(receipt.duration_ms)}</td>
