@@ -101,14 +101,32 @@ test('a statement that begins with when is no question', () => {
   expect(planWritten('Deleted users show up in mentions', body).says).toContain('what should be so')
 })
 
-test('a title alone is no reading of a text that tells more', () => {
-  const { gives, criteria } = planWritten(
-    'Change the button text on checkout',
-    '"Place order", not "Buy now" (legal says so)',
-  )
+test('where a title says what to do, what the text tells is shown besides', () => {
+  const text = 'When auto fix is on, what is "fixable" is fixed by itself.'
+  const answer = planFromText('Add an auto fix option to the linter', text, '')
 
-  expect(gives).toBe('question')
-  expect(criteria).toEqual(['Change the button text on checkout', '"Place order", not "Buy now" (legal says so)'])
+  const told = [expect.objectContaining({ text: text.slice(0, -1) })]
+  expect(answer).toMatchObject({
+    kind: 'needs_input',
+    reading: { certain: true, criteria: [{ text: 'Add an auto fix option to the linter' }], told },
+  })
+})
+
+test.each([
+  [
+    'of two words',
+    'Barcodes won’t scan',
+    'When I print my own, any below 100 will not scan.',
+    'Fixed: Barcodes won’t scan',
+  ],
+  [
+    'that says bug',
+    '[BUG] Connection drops on OS X',
+    'I run the newest version.',
+    'No longer: Connection drops on OS X',
+  ],
+])('trouble in a title %s is read, rather than asked about', (_, title, body, criterion) => {
+  expect(planWritten(title, body)).toMatchObject({ gives: 'reading', criteria: [criterion] })
 })
 
 test.each(['ACs:', '## 受け入れ条件', '## Akzeptanzkriterien', '## Success criteria'])(

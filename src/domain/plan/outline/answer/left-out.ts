@@ -4,6 +4,7 @@ import { tellsBenefit } from '../request/stated/beside-wanted.ts'
 import { gatherPassages } from '../request/gather-passages.ts'
 import { isStory } from '../request/is-story.ts'
 import { isOfTitle } from '../request/issue-title.ts'
+import { withoutGone } from '../request/no-longer.ts'
 import { countTelling } from '../request/sentences/count-telling.ts'
 import { isPrinted, saysLack, saysTrouble } from '../request/judge-sentence.ts'
 import { withoutWishing } from '../request/sentences/without-wishing.ts'
@@ -28,12 +29,14 @@ export function findLeftOut(
   title: string,
   form: FormReading,
   request: IssueRequest,
-  { wanted }: Understood,
+  { wanted, wrong, told }: Understood,
   said: readonly StatedItem[],
 ): StatedItem[] {
   const known = new Set([title, ...said.map(({ text }) => text)].flatMap((text) => wordsOf(text)))
   const besides = request.isBug ? [] : [...findShown(form), ...findDescribing(form, said), ...findAskedFor(form)]
-  return [...wanted, ...besides]
+  // Where the title alone is taken, all that the text tells may be part of it.
+  const isByTitle = said.every(({ text }) => isOfTitle(withoutGone(text), title))
+  return [...wanted, ...(isByTitle ? [...wrong, ...told] : []), ...besides]
     .filter(({ text }) => !isOfTitle(text, title) && !toReaders.test(text) && !isKnown(text, known))
     .filter(({ text }, index, all) => all.findIndex((one) => one.text === text || one.text.startsWith(text)) === index)
     .toSorted((a, b) => a.line - b.line)

@@ -6,6 +6,7 @@ import { findStatedCriterion } from '../read/read-criterion.ts'
 import { issueKind, plainTitle } from './issue-title.ts'
 import { isMarkup, saysTrouble } from './judge-sentence.ts'
 import { withoutScene } from './no-longer.ts'
+import { countTelling } from './sentences/count-telling.ts'
 import { isOrder, sharesWords, tellsState } from './tells-state.ts'
 import { isBareError } from './doubts/bare-error.ts'
 import { findErrorLine, withoutRun } from './traces/find-error-line.ts'
@@ -22,8 +23,14 @@ const ofArea =
   /^[^:]{1,40}: (?:re-?consider|consider|re-?think|re-?visit|evaluate|investigate|discuss|document|describe)\b/i
 /** What is longer is a text that was put into the title. */
 const longestTitle = 180
+/** `Barcodes won't scan`, above a text that tells more of it. */
+const ofShortTitle = 2
 /** Nobody says yes to the half of an error; a longer one is asked about. */
 const longestError = 200
+
+/** `Connection drops on macOS`: its verb tells what happens. */
+const happens =
+  /^(?!\w+ing\b)(?:\S+ ){1,4}(?:drops?|disconnects?|disappears?|reappears?|hangs?|freezes?|flickers?|jumps?|overlaps?|resets?|restarts?|stops?|leaks?|loses?|ignores?|returns?|shows?|renders?|displays?|appears?|happens|gets|stays|keeps?|goes|takes|uses|repeats?)\b/i
 
 /** A form or template asked for what happened. */
 export function isReport({ placed }: FormReading): boolean {
@@ -57,7 +64,12 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   // `Exporting plots when using the widget` names what was done.
   const isTold =
     (tellsState(plain) && !/^\w+ing\b/i.test(plain)) || (issueKind(title) === 'bug' && / \w{2,}ing /i.test(plain))
-  if (isOne && !isOrder(plain) && isSpecificTrouble(plain) && (titled || (known && isTold)))
+  if (
+    isOne &&
+    !isOrder(plain) &&
+    isSpecificTrouble(plain) &&
+    (titled || (known && (isTold || (issueKind(title) === 'bug' && happens.test(plain)))))
+  )
     return { text: plain, line: 1, ...(isBareError(plain, form) ? { doubt: 'bare' as const } : {}) }
   const specific = passages
     .filter(
@@ -86,6 +98,16 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
     isLong ||
     (wrong === state && !isNoOpinion(wrong.text)) ||
     (wrong !== shown && findErrorLine(wrong.text) === undefined && (!known || ofAuthor.test(wrong.text)))
+  // Rather the title, which says it in short, than a sentence that may be about anything.
+  if (
+    isDoubtful &&
+    isOne &&
+    titled &&
+    !ofAuthor.test(plain) &&
+    countTelling(plain) >= ofShortTitle &&
+    !isBareError(plain, form)
+  )
+    return { text: plain, line: 1 }
   const text = findErrorLine(wrong.text) === undefined ? wrong.text : nameFailures(wrong, passages)
   if (!isDoubtful && isBareError(wrong.text, form)) return { text, line: wrong.line, doubt: 'bare' }
   return { text, line: wrong.line, ...(isDoubtful ? { doubt: 'among' as const } : {}) }
