@@ -25,6 +25,9 @@ import { cutText } from '../../../text/cut-text.ts'
 /** Of several ways that the text goes through none is chosen yet: `Decide how renamed options behave`. */
 const toBeDecided = /^(?:let['’]s )?(?:investigation|evaluate|explore|analy[sz]e)\b/i
 
+/** The title, and one wish besides; of more nobody knows whether they are all wanted. */
+const mostBesides = 2
+
 /** `We can either overwrite it, or keep a few`: nobody has chosen yet. */
 const offersChoice =
   /\b(?:either .{1,200} or|(?:some|possible|the|two|three|several|other) (?:options|alternatives|approaches|ways)|alternatively)\b/i
@@ -129,8 +132,8 @@ export function answerRequest(
     return isOwn ? ask(withAnswer(what)) : askOpenly(what)
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
-  if (request.byTitle && !request.isAsking && !(request.tellsMore && offersChoice.test(body.slice(0, 5_000))))
-    return undefined
+  const isChosen = understood.wanted.length <= mostBesides && !offersChoice.test(body.slice(0, 5_000))
+  if (request.byTitle && !request.isAsking && (isChosen || !request.tellsMore)) return undefined
   const asksOnly = /[?？]\s*$/.test(title) || asksWhat.test(plainTitle(title))
   if (asksOnly && !asksForWork(plainTitle(title)) && understood.wanted.length === 0 && body.trim() !== '')
     return askOpenly(
