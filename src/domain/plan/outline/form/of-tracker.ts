@@ -28,6 +28,7 @@ const people =
 const signs = new RegExp(
   `^${anyOf([
     `(?:approv(?:al|ed)|sign(?:ed)?[- ]?off|accepted|reviewed|review|merged|tested|qa'?d?)(?: (?:by|from|of) ${people})?`,
+    '(?:the |this )?(?:issue|ticket|card|story)(?: (?:is|has been|gets))? (?:moved|closed|marked|set)(?: (?:to|as|in|into) .{0,40})?',
     '(?:the |all )?(?:code|pr|pull request|changes?|work|branch)(?: (?:is|has been|are|gets?))? (?:peer[- ])?(?:reviewed|approved|merged|opened|submitted)(?: .{0,60})?',
     '(?:peer|code) review(?: (?:is )?(?:done|completed?|passed))?',
     'all (?:of )?(?:the )?(?:above |required |listed )*(?:items?|tasks?|boxes|criteria|acceptance criteria|requirements)(?: above)? (?:are|is|have been) (?:completed?|done|met|checked|fulfilled|satisfied)',

@@ -46,7 +46,7 @@ const praises =
 const proposesFix =
   /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b|\w+ing (?:an?|the|all|it|this|that|every|some)\b)/i
 const proposes =
-  /\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|(?<!\b(?:i|we|i would|we would|i['’]d|you|all) )\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge|set|show|put|turn|let|give|allow|have|provide|introduce|extend)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+  /^(?:i (?:think|believe|guess) )?(?:we|you) could (?:also |maybe |perhaps )?(?:add|allow|have|provide|show|support|offer|include|introduce)\b|\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|(?<!\b(?:i|we|i would|we would|i['’]d|you|all) )\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge|set|show|put|turn|let|give|allow|have|provide|introduce|extend)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
 
 /** `This widget would resize itself to its children`: a thing that there is not yet. */
 const wouldDo =

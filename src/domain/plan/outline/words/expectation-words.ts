@@ -63,6 +63,7 @@ export const noExpectations = [
   '\\b(?:this|that|the|such an?) (?:feature|idea|option|change) (?:will|would|could|can|may) be (?:\\w+ )?(?:good|useful|great|nice|helpful|cool)\\b',
   // `It'd be very useful, because …`: what, another sentence says.
   "^(?:i (?:think|believe|guess) )?(?:it|this|that|which)(?:'d| would| will|'ll) (?:\\w+ )?be (?:\\w+ ){0,2}(?:nice|useful|helpful|great|good|awesome|cool|handy|convenient|appreciated)\\b(?:\\W*$|,? (?:because|since|e?specially|particularly|as (?:it|this|not|many|the|some|i|we)|for (?:me|us|users|many|everyone|people|all|those|my|our))\\b)(?!.*\\bif\\b)",
+  '\\b(?:this|that|the|such) (?:\\w+ )?(?:feature|functionality|option) (?:is|would be) (?:an? must|necessary|needed|essential|crucial)\\b',
   '\\bfeel free to\\b',
   // `It is not shown even though it should`: how it is.
   "(?:even )?(?:though|although|when|while|like|as) (?:it|they|this|that|these|those) (?:really |clearly |probably )?should(?:n't| not)?(?: (?:be|have|do|work))?(?: \\w+){0,2}\\W*$",

@@ -35,6 +35,8 @@ const asksSomebody = new RegExp(
     String.raw`|\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?` +
     // `Could play speed be added?`
     String.raw`|\b(?:can|could|would|will) (?:[\w-]+ ){1,5}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?` +
+    // `Would you be able to add it?`
+    String.raw`|\b(?:would|will|are) you (?:be )?able to ${anyOf(words.changeVerbs)}\b` +
     // `Any chance the feeds could include artwork?`, `Can there be an error then?`
     String.raw`|\bany chance (?:that )?(?:[\w-]+ ){1,5}?(?:could|can|would|will) [a-z]{2,}[^.]*\?|^(?:can|could|would|will) there (?:also |maybe |please |perhaps )?be (?:an?|some|more)\b` +
     String.raw`|\bis there (?:currently )?(?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +

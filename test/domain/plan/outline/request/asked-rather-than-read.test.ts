@@ -112,6 +112,13 @@ test('one thing that may be wanted is quoted', () => {
   expect(planWritten('Timer with cancellation', body).says).toContain('is this what should be so')
 })
 
+test('what somebody thinks could be added is quoted', () => {
+  const body =
+    'I think we could add a feature to let people know when items in their cart drop in price.\n\nThis will have them act.'
+
+  expect(planWritten('New Feature', body).says).toContain('we could add a feature')
+})
+
 test('an ability in a title is quoted', () => {
   expect(planWritten('Users can adjust the serving size', '').says).toContain('is this what should be so')
 })

@@ -75,6 +75,12 @@ test.each([
     ['Add the ability to assign macros to keys'],
   ],
   [
+    'what somebody is asked to be able to do',
+    'Price notification',
+    'Would you be able to add a set price to watch? Now that there is a wishlist, this added functionality is a must to compete.',
+    ['Add a set price to watch'],
+  ],
+  [
     'a wish that turns',
     'Script for tiles',
     'Tiles might be better placed elsewhere...\n\nBut it would be cool to have a script to update tiles on S3 each week.',
@@ -277,6 +283,12 @@ test('lines that are sentences are as many criteria', () => {
   )
 
   expect(criteria).toHaveLength(3)
+})
+
+test('that an issue is moved is left to people', () => {
+  const body = '## Definition of done\n\n- [ ] A changed price sends a mail\n- [ ] Issue moved to Done.'
+
+  expect(planWritten('Price drops', body).criteria).toEqual(['A changed price sends a mail'])
 })
 
 test('an order that tells which ones is no complaint', () => {
