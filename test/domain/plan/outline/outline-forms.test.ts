@@ -114,6 +114,42 @@ test('where a title says what to do, what the text tells is shown besides', () =
 
 test.each([
   [
+    'a scenario of Gherkin that nobody filled in',
+    'Validation of the patient form',
+    '### Feature\n\nThe form of a patient gets rules.\n\n### Acceptance Criteria\n\n**Scenario:** Some determinable business situation (_ex: user can search_)\n  - **Given:** Some pre-condition (_ex: on the homepage_)\n    - **And:** another pre-condition (optional)\n  - **Then:** some testable outcome is achieved (_a random page_)',
+  ],
+  [
+    'a box for the build',
+    '[Bug] Selecting in the editor',
+    "### Operating System\n\nWindows\n\n### What's the issue you encountered?\n\nThe first character is not selected from its right third on.\n\n### How can the issue be reproduced?\n\nSelect some bytes\n\n### Build Type\n\n- [ ] Nightly or built from sources\n\n### Installation type\n\nPortable",
+  ],
+])('of %s nothing is planned', (_, title, body) => {
+  const { gives, criteria } = planWritten(title, body)
+
+  expect(gives).not.toBe('plan')
+  expect(criteria.join()).not.toMatch(/determinable|pre-condition|Nightly/)
+})
+
+test.each([
+  [
+    'what names a fault',
+    'Change month infinite loop',
+    'When the callback is defined, clicking on the arrows will result in infinite month change until the focus is lost.\nScrolling month works without an issue.',
+  ],
+  [
+    'what is to be supported',
+    'Option/Support for dragging instead of the move icon',
+    'I find very difficult to move cards to another column using the tiny crosshair icon. In most kanbans movement is done by dragging the card itself (the empty part mostly).',
+  ],
+])('a title of %s is not read for its opposite', (_, title, body) => {
+  const { gives, criteria } = planWritten(title, body)
+
+  const opposite = [`No longer: ${title}`, 'Change month infinite loop']
+  expect(gives === 'reading' && criteria.some((text) => opposite.includes(text))).toBe(false)
+})
+
+test.each([
+  [
     'of two words',
     'Barcodes won’t scan',
     'When I print my own, any below 100 will not scan.',

@@ -67,12 +67,23 @@ const wrapped = /^(?:\((?<round>.{1,200})\)|<!--(?<comment>.{1,200})-->)$/u
 /** `希望添加 XX 功能（记得修改该示例标题）`. */
 const hanSlot = /\p{Script=Han} ?(?:XX+|xx+) ?\p{Script=Han}|(?:记得|请)(?:修改|替换|填写)(?:该|此|本)?(?:示例)?标题/u
 
+/** The scenario that templates of Gherkin come with. */
+const emptyScenario =
+  /\bsome determinable business situation\b|\bsome testable outcome is achieved\b|^\W*(?:given|and|when|then)\W+(?:some|another) (?:other )?(?:pre-?condition|action)\b/i
+
 /** A slot of a template that nobody filled in: `[What you expect to happen]`, `As a [role]`, `Given ___`, `(leave empty)`, `Task 1`. */
 export function isSlot(text: string): boolean {
   if (text.length > 400) return false
   const plain = plainWords(text)
   const said = plain.replaceAll(meant, ' x ')
-  if (hanSlot.test(plain) || blank.test(said) || emptyStory.test(plain) || example.test(text.trim())) return true
+  if (
+    emptyScenario.test(plain) ||
+    hanSlot.test(plain) ||
+    blank.test(said) ||
+    emptyStory.test(plain) ||
+    example.test(text.trim())
+  )
+    return true
   const open = said.match(slots) ?? []
   if (open.length > 0 && emptied.test(said.replaceAll(slots, ''))) return open.every(isLeftOpen)
   if (open.length > 1 && open.every((slot) => generic.test(slot))) return true

@@ -24,7 +24,7 @@ const opinion =
 const anyTrouble =
   /\b(?:break|broke|fail|ruin|destroy|mess|crash|change)\w* (?:up )?(?:something|anything|everything|stuff|things?)\b|\b(?:any|every|all) (?:functions?|features?|buttons?|things?|actions?) (?:will |would )?(?:cause|give|throw|fail|crash|break)\w*\b|\b(?:nothing|everything) (?:\w+ )?(?:works?|worked|breaks?|broke|fails?|crashe[sd]|broken)\b/i
 const denies =
-  /\b(?:doesn['’]t|does not|isn['’]t|is not|don['’]t|do not|aren['’]t|fails?|can['’]t|cannot|won['’]t|never)\b|\b(?:incorrectly|wrongly|improperly)\W*$/i
+  /\b(?:doesn['’]t|does not|isn['’]t|is not|don['’]t|do not|aren['’]t|fails?|can['’]t|cannot|won['’]t|never)\b|\b(?:incorrectly|wrongly|improperly|infinite loop|memory leak|crash(?:es)?|deadlock|failures?|freeze)\W*$/i
 /** `Delete searches that do not return anything`: which ones. */
 const ofWhich = / (?:that|which|who) .*$/i
 const orders = /^(?:please )?(?:fix|prevent|avoid|handle|stop|warn|ensure|make|reject|throw|add|allow|remove|do)\b/i

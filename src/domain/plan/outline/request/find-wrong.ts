@@ -3,7 +3,7 @@ import type { StatedItem } from '../read/task-outline.ts'
 import { isNoOpinion, isSpecificTrouble, titleNamesWork } from './enough.ts'
 import type { Passage } from './gather-passages.ts'
 import { findStatedCriterion } from '../read/read-criterion.ts'
-import { issueKind, plainTitle } from './issue-title.ts'
+import { issueKind, namesWish, plainTitle } from './issue-title.ts'
 import { isMarkup, saysTrouble } from './judge-sentence.ts'
 import { withoutScene } from './no-longer.ts'
 import { countTelling } from './sentences/count-telling.ts'
@@ -41,7 +41,7 @@ export function isReport({ placed }: FormReading): boolean {
 export function tellsOfBug(title: string, form: FormReading, passages: readonly Passage[]): boolean {
   const kind = issueKind(title)
   if (kind === 'bug') return true
-  if (kind !== 'other' || titleNamesWork(plainTitle(title))) return false
+  if (kind !== 'other' || namesWish(title) || titleNamesWork(plainTitle(title))) return false
   const parts = new Set(form.placed.map(({ part }) => part))
   if (parts.has('reproduction') || (parts.has('report') && !parts.has('wanted'))) return true
   if (saysTrouble(title) || findError(form) !== undefined) return true

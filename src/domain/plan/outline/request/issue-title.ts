@@ -37,11 +37,17 @@ const commitType = /^(?:feat|chore|perf|refactor|build|ci|deps|style|tests?)(?:\
 const collecting =
   /^\W*(?:this (?:is (?:the |an? )?)?)?(?:epic|umbrella|meta|tracking)(?:[- ](?:issue|ticket|epic))? (?:issue )?(?:is )?(?:to (?:track|collect|group|cover)|for\b|tracks?\b|tracking\b|accomplishes|covers|collects|groups|holds|lists)/i
 
+const thingToHave =
+  /^(?:the |an? |add(?:ition(?:al)?)? )?(?:ability|option|possibility|way|support|toggle|setting)(?:\/\w+)? (?:to|for|of) \w/i
+/** `Download support for episodes` */
+const supporting = /^(?:\w+ ){1,3}support (?:for|of) \w/i
+const deniesSupport =
+  /\b(?:no|not|missing|lacks?|lacking|broken|bad|poor|drop|remove|without|end of|wrong|is|are|does|has)\b/i
+
 /** `Ability to filter by date`, `Support for IPv6`: something is to be had. */
 export function namesWish(title: string): boolean {
-  return /^(?:the |an? )?(?:ability|option|possibility|way|support|toggle|setting) (?:to|for|of) \w/i.test(
-    plainTitle(title),
-  )
+  const plain = plainTitle(title)
+  return thingToHave.test(plain) || (supporting.test(plain) && !deniesSupport.test(plain))
 }
 
 /** Its first words say that it holds other issues together. */

@@ -170,7 +170,8 @@ function withTitle(written: string, heard: StatedItem[], isToldApart: boolean): 
   return [{ text: title, line: 1 }, ...heard.filter((one) => !repeated.includes(one))]
 }
 
-const rhetorical = /\b(?:what do you think|thoughts|wdyt|make(?:s)? sense|opinions?|how about|why not|sounds? good)\b/i
+const rhetorical =
+  /\b(?:did i miss|am i missing|what do you think|thoughts|wdyt|make(?:s)? sense|opinions?|how about|why not|sounds? good)\b/i
 
 /** A question that waits for an answer, before anybody could know what to do. */
 function asksReaders(sentence: string): boolean {

@@ -39,7 +39,7 @@ export const formWords = {
     '(?:.{1,60} )?versions?(?: (?:info|information|number|used|affected|tested|in use|of .*|and .*))?',
     '(?:(?:what|which|how are you) .*\\b(?:versions?|browsers?|operating systems?|os|platforms?|arch|adapter|package managers?|node|devices?|databases?|installation|deploying|hosting)\\b.*)',
     '(?:(?:please )?provide|affected|tested|used|last|first) .*\\b(?:environment|versions?|package manager)\\b.*',
-    '(?:operating systems?|os|platforms?|browsers?|devices?|desktop|smartphone|mobile|package manager|installation(?: method| type)?|deployment(?: method| type)?|hosting|arch(?:itecture)?|relevant packages|meta|document details|contact details|email|testgrid .*|relevant sig.*|.{1,40} doctor(?: output)?|affected url.*)(?: .*)?',
+    '(?:operating systems?|os|platforms?|browsers?|devices?|desktop|smartphone|mobile|package manager|(?:.{1,20} )?build (?:type|configuration|flavou?r|channel|number)|(?:release )?channel|installation(?: method| type)?|deployment(?: method| type)?|hosting|arch(?:itecture)?|relevant packages|meta|document details|contact details|email|testgrid .*|relevant sig.*|.{1,40} doctor(?: output)?|affected url.*)(?: .*)?',
     '(?:system)?umgebung|environnement|entorno|ambiente|окружение',
     '(?:运行|系统|开发|软件)?环境.*|.{0,12}版本.*|操作系统|浏览器|设备|部署方式|安装方式',
     '(?:実行|動作|開発|発生)?環境.*|バージョン.*|ブラウザ|端末',
