@@ -100,7 +100,7 @@ export function readCriterionLine(
   const machine = inferCriterion(node.text).check_method !== 'manual_review'
   if (
     last !== null &&
-    !(last.open === false && isShortSentence(node.text) && isShortSentence(last.item.text)) &&
+    !(!last.open && isShortSentence(node.text) && isShortSentence(last.item.text)) &&
     node.depth === last.depth &&
     node.line === last.end + 1 &&
     (last.open || !machine || isOnlyCode(node.text))
