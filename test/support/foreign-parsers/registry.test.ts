@@ -45,6 +45,7 @@ const own: Readonly<Record<string, string>> = {
   'adapters/workspace/programs/launch-program.ts': 'the order of the server that starts it',
   'views/status/needs-you.ts': 'makes an expression of its own words',
   'views/language/translate.ts': 'texts of records, at most 4,000 characters; its own test measures it',
+  'domain/work/plan-life/issue-text.ts': 'compares the lines of two texts of an issue, and no more than so many edits',
   'views/dashboard/node/version-diff.ts': 'compares texts of a set size, and no more than so many edits',
   'entrypoints/demo/tuning/tuning-story.ts': 'what the bot of the demo says',
   'domain/tuning/thread/draft-mending.ts': 'differences of a skill and its own patch, with a time limit',

@@ -141,12 +141,13 @@ test.each([
   })
 })
 
-test('a review that only comments is a comment where it holds a command', () => {
+test('a review that only comments is a comment where it holds a command, or a yes', () => {
   const submit = (body: string | null) =>
     read('pull_request_review', 'submitted', { pull_request: taskPull, review: { id: 5, state: 'commented', body } })
 
   expect(submit('/retry').messages).toMatchObject([{ kind: 'commented', leaf: 'T2.1', number: 12, key: 'review:5' }])
-  expect(submit('looks fine').messages).toEqual([])
+  expect(submit('looks fine').messages).toMatchObject([{ kind: 'commented' }])
+  expect(submit('the name is odd').messages).toEqual([])
   expect(submit(null).messages).toEqual([])
 })
 
