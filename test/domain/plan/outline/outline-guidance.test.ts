@@ -115,6 +115,18 @@ test('a task that is named anew takes the place of the one before, another is ad
   expect(plan.notes).toContain('The guidance rewrites T3, so line 3 of the issue is not planned.')
 })
 
+test('a short change and a new task may share a line', () => {
+  const plan = replan('T1: 2h; T4: Announce it in `docs/news.md`, after T1')
+
+  expect(facts(plan)).toEqual([
+    ['T1', 0.25, 'human', ''],
+    ['T2', 1, '@ada', 'T1'],
+    ['T3', 1, 'human', 'T2'],
+    ['T4', expect.any(Number), 'human', 'T1'],
+  ])
+  expect(plan.tasks[3]?.title).toContain('Announce it in `docs/news.md`')
+})
+
 test('what stands below a task is added to it', () => {
   const plan = replan('T2:\n- see the wiki\n- Scope: `b.md`, `img/`\n\nT1: 2d\n- Acceptance\n  - It is short')
 

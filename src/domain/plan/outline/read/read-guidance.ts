@@ -17,7 +17,7 @@ import { createTaskOutline, type TaskOutline } from './task-outline.ts'
 export function readGuidance(text: string, known: ReadonlySet<string>, above: number): Guidance {
   const short: GuidanceEdit[] = []
   const rest: OutlineNode[] = []
-  const nodes = parseOutline(freezeText('', text).body)
+  const nodes = parseOutline(freezeText('', text).body).flatMap(partTasks)
   for (const node of nodes) {
     const line = node.line + above
     const changes = node.kind === 'item' || node.kind === 'line' ? parseEditLine(node.text) : undefined
@@ -61,6 +61,15 @@ function endsBelow(title: OutlineNode & { kind: 'heading' | 'line' }, next: Outl
   if (next === undefined) return true
   if (next.kind === 'heading') return title.kind === 'line' || next.level <= title.level
   return next.kind === 'line' && isLabel(next.text)
+}
+
+/** Where another task begins: `T1: 1h; T3: Announce it`. */
+const anotherTask = /[;；]\s*(?=T\d{1,4}(?:\.\d{1,3}){0,4}\s?[:：])/i
+
+/** What is said of several tasks on one line is as many lines, where it isn't all short changes. */
+function partTasks(node: OutlineNode): OutlineNode[] {
+  if ((node.kind !== 'item' && node.kind !== 'line') || parseEditLine(node.text) !== undefined) return [node]
+  return node.text.split(anotherTask).map((text) => ({ ...node, text: text.trim() }))
 }
 
 /** `T2: Scope: …` on one line says the same as `T2:` with `Scope: …` below it. */
