@@ -65,7 +65,7 @@ export const applicationDefects: Defect[] = [
   },
   {
     name: 'both posts of a verdict are not waited for',
-    seed: 404,
+    seed: 180,
     plant: plantIn(
       () => import('../../../src/application/perform/check-performers.ts'),
       ({ postVerdict }) => ({
