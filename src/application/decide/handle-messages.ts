@@ -1,8 +1,5 @@
-import { recordText } from '../../domain/language/message.ts'
 import { createRetryBudget, explain, explainToPeople } from '../attempts/attempt-effect.ts'
-import { workflowBranch } from '../../domain/records/iss-record.ts'
-import { explainObstacle } from '../../domain/rules/explain-obstacle.ts'
-import { findObstacle, nameObstacle } from '../attempts/name-obstacle.ts'
+import { findObstacle } from '../attempts/name-obstacle.ts'
 import { isOutage, mayPass } from '../outage.ts'
 import { decideMessages } from './decide-messages.ts'
 import { CountersignFault } from '../fault.ts'
@@ -23,6 +20,7 @@ import { ShowingPace } from '../attempts/showing-pace.ts'
 import { findWaiting } from '../attempts/waiting-confirmations.ts'
 import { maxRequeues, type Message } from '../ports/queues/message.ts'
 import { announceFault } from './announce-fault.ts'
+import { nameFault } from './name-fault.ts'
 import { inSpan, type SpanOrder } from '../spans.ts'
 import { traced } from '../trace.ts'
 
@@ -142,32 +140,6 @@ export function createMessageHandler(
     traced({ issue: key, ...deliveriesOf(messages) }, () =>
       fenced(ports.watch(key), () => inSpan(spanOf(key, messages), () => handle(key, messages))),
     )
-}
-
-/** What a rule forbids, with the rulesets that hold it; or that the App is there no more. */
-async function nameFault(
-  ports: Pick<MachinePorts, 'rules' | 'log'>,
-  repository: RepositoryRef,
-  error: unknown,
-): Promise<unknown> {
-  if (!(error instanceof CountersignFault)) return error
-  const obstacle = await nameObstacle(ports, repository, workflowBranch, error)
-  // A public repository is still read, a private one is not found.
-  const mayBeGone = obstacle === null ? error.code === 'github_refused' : obstacle.kind === 'permission'
-  if (mayBeGone && !(await ports.rules.isReached(repository))) return notInstalled(repository, error)
-  if (obstacle === null) return error
-  return new CountersignFault(error.code, explainObstacle(obstacle), '', error, obstacle)
-}
-
-function notInstalled(repository: RepositoryRef, cause: unknown): CountersignFault {
-  return new CountersignFault(
-    'not_installed',
-    recordText('this App is not installed on `{repository}` any more', { repository: repository.key }),
-    recordText(
-      'The repository was transferred, or the App was taken off it. Nothing is lost: the records are on its branch, and the work goes on by itself once the App is installed there',
-    ),
-    cause,
-  )
 }
 
 function spanOf(key: string, messages: readonly Message[]): SpanOrder {
