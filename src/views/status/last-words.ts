@@ -20,5 +20,7 @@ export function renderLastWords({ task }: Standing, { kind }: WaitingFor, receip
 export function findLastWords({ outcome, agent }: Receipt): string {
   if (outcome !== 'nothing' && outcome !== 'failed' && outcome !== 'stuck') return ''
   const said = agent?.said.trim() ?? ''
-  return said.length <= mostLetters ? said : `… ${said.slice(-mostLetters).replace(/^\S*\s+/, '')}`
+  return said.length <= mostLetters
+    ? said
+    : `… ${said.slice(-mostLetters).replace(/^(?:\S{0,80}\s+|[\uDC00-\uDFFF])/, '')}`
 }

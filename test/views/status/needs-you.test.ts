@@ -106,6 +106,11 @@ test.each([
   ['made a version', { outcome: 'changed' as const, said: 'Done.' }, ''],
   ['said nothing', { outcome: 'failed' as const, said: ' \n' }, ''],
   ['said much', { outcome: 'failed' as const, said: `${'word '.repeat(200)}end` }, `… ${'word '.repeat(99)}end`],
+  [
+    'ends in half a character',
+    { outcome: 'failed' as const, said: `${'字'.repeat(9)}😀${'字'.repeat(499)}` },
+    `… ${'字'.repeat(499)}`,
+  ],
 ])('the last words of a run that %s are its end, at most a few lines', (_, { outcome, said }, words) => {
   expect(findLastWords({ ...receiptOf('r1'), outcome, agent: { ...buildAgentReceipt(), said } })).toBe(words)
 })
