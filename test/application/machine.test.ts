@@ -1095,6 +1095,22 @@ test('a review whose push was not told yet waits for it, and counts then', async
   expect(machine.stateOf('T1')).toBe('DONE')
 })
 
+test('of two pushes by force told in the wrong order, the one that stands is the version', async () => {
+  const machine = new Machine()
+  machine.review = leaveToPeople
+  await startWork(machine, [judgedByPerson])
+  await machine.settle()
+  const push = { branch, leaf: 'T1', before: 'a'.repeat(40), forced: true, sender: eve }
+
+  machine.send({ kind: 'pushed', ...push, after: 'b'.repeat(40) })
+  machine.send({ kind: 'pushed', ...push, after: 'c'.repeat(40) })
+  await machine.settle()
+
+  const commits = machine.work().execution?.artifacts.map((one) => one.commit_sha)
+  expect(commits?.slice(1)).toEqual(['c'.repeat(40)])
+  expect(machine.record().paused).toBeNull()
+})
+
 test('what is said in another pull request of the same branch is not about the task', async () => {
   const machine = new Machine()
   machine.review = leaveToPeople

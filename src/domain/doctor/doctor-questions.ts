@@ -67,13 +67,19 @@ function askIntegration({ record, execution }: Work): IntegrationQuestion | null
   return { branch, target, base, expected: expectedContent(execution) }
 }
 
-/** Commits of the versions that tasks point to, while the work is alive. */
+/**
+ * Commits of the versions that tasks point to, while the work is alive. One that was approved, and pushed over by force
+ * before it was merged, no branch leads to any more.
+ */
 function currentCommits({ record, execution }: Work): string[] {
   if (record?.phase !== 'working' || execution === null) return []
+  const merged = new Set<string | null>(execution.merges.map((one) => one.artifact_id))
   const pointed = new Set(
-    Object.values(execution.nodes).flatMap((node) =>
-      node.kind === 'ACTION' && node.state !== 'CANCELLED' ? [node.active_artifact_id, node.approved_artifact_id] : [],
-    ),
+    Object.values(execution.nodes).flatMap((node) => {
+      if (node.kind !== 'ACTION' || node.state === 'CANCELLED') return []
+      const { active_artifact_id: active, approved_artifact_id: approved } = node
+      return merged.has(approved) ? [active, approved] : [active]
+    }),
   )
   return execution.artifacts.filter((one) => pointed.has(one.artifact_id)).map((one) => one.commit_sha)
 }

@@ -14,7 +14,7 @@ import { takeValidation } from './follow/take-validation.ts'
 import { note, say, type WorkDraft } from './draft/work-draft.ts'
 import type { WorkEvent, WorkEventOf } from './draft/work-event.ts'
 import { takeLabel } from './plan-life/take-label.ts'
-import { loseBranch, replyMissedPush, replyPushRefused } from './follow/branch-news.ts'
+import { loseBranch, replyMissedPush, replyPushRefused, replyThrownBack } from './follow/branch-news.ts'
 import { applyGateEvent } from './follow/apply-gate-event.ts'
 import { openFinal, closeFinal } from './plan-life/final-pull-request.ts'
 import { recordText, type RecordMessage } from '../language/message.ts'
@@ -54,6 +54,9 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
       return holdIntegration(draft, event)
     case 'push_refused':
       replyPushRefused(draft, event)
+      return undefined
+    case 'branch_thrown_back':
+      replyThrownBack(draft, event)
       return undefined
     case 'gate':
       return applyGateEvent(draft, event)

@@ -12,19 +12,15 @@ interface Context {
   links: Links
 }
 
-/** A branch was deleted or pushed by force. */
+/** A branch was deleted, or the integration branch pushed by force. */
 export function renderBranchLost({ by: login, what, branch }: ReplyOf<'branch_lost'>): string {
   const by = login === null ? t('Somebody') : renderName(shorten(login, 60))
-  const forced =
-    what === 'deleted' || branch.endsWith('/base')
-      ? ''
-      : ` ${t('What was pushed by force counts once it is on top of that: cherry-pick it there, and push without `--force`.')}`
   const told = { by, branch: code(branch) }
   const lead =
     what === 'deleted'
       ? t('**Paused:** {by} deleted {branch}.', told)
       : t('**Paused:** {by} force-pushed {branch}.', told)
-  return `⏸️ ${lead} ${t('The recorded versions are safe on the workflow branch.')}\n\n${t('`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on; or `/stop`.')}${forced}`
+  return `⏸️ ${lead} ${t('The recorded versions are safe on the workflow branch.')}\n\n${t('`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on; or `/stop`.')}`
 }
 
 /** To whoever pushes to a branch of a stopped or replaced plan. */

@@ -96,6 +96,18 @@ test('of a pull request it tells what was said since then and nothing of before,
   expect(later.map(({ kind }) => kind)).toEqual(['pull_ready'])
 })
 
+test('an approval that a push by force moved to the new head is not told as one of that', async () => {
+  const { ref, at, place, git, writer, review } = await openTalk()
+  const task = await git('commit-tree', await git('rev-parse', 'HEAD^{tree}'), '-p', 'HEAD', '-m', 'Amended')
+  await writer.git.updateRef({ ...place, ref: 'heads/countersign/ISS-007/1/T1', sha: task, force: true })
+
+  const told = await forgeReader.readPull(ref, at.pull_number, '2020-01-01T00:00:00.000Z')
+
+  expect((await writer.pulls.listReviews(at)).data.map(({ commit_id: commit }) => commit)).toEqual([task, task])
+  expect(told.map(({ kind }) => kind)).toEqual(['commented', 'pull_ready'])
+  expect(told[0]?.key).toBe(`review:${review.id}`)
+})
+
 test('a comment of before is no news when it changes', async () => {
   const { ref, at, comment } = await openTalk()
   const seen = async (since: Date) => {

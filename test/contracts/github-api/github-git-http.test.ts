@@ -95,6 +95,22 @@ describe('git over HTTP on the sandbox', () => {
     })
   })
 
+  test('a push by force moves the reviews of its pull request to the new head, and the timeline tells of it', async () => {
+    const opened = await openPull(target, { path: 'amended.txt', text: 'x\n' })
+    const at = { ...target.at, pull_number: opened.number }
+    await target.as('maintainer').pulls.createReview({ ...at, event: 'APPROVE' })
+    const dir = await clone(target.sandbox.tokens.writer, `--branch=${opened.branch}`)
+    await git(dir, 'commit', '--quiet', '--amend', '-m', 'Amended')
+
+    await git(dir, 'push', '--quiet', '--force')
+
+    const head = (await git(dir, 'rev-parse', 'HEAD')).stdout
+    const reviews = await target.octokit.pulls.listReviews(at)
+    const timeline = await target.octokit.issues.listEventsForTimeline({ ...target.at, issue_number: opened.number })
+    expect(reviews.data.map((review) => review.commit_id)).toEqual([head])
+    expect(timeline.data.filter(({ event }) => event === 'head_ref_force_pushed')).toHaveLength(1)
+  })
+
   test('a push to the head of a pull request synchronises it', async () => {
     const opened = await openPull(target, { path: 'synchronised.txt', text: 'x\n' })
     const dir = await clone(target.sandbox.tokens.writer, `--branch=${opened.branch}`)

@@ -241,7 +241,7 @@ test('a branch that was lost pauses the work and says so', () => {
 test('one that is lost while the work is paused is said too, and who paused it stays', () => {
   const context = buildContext()
   const paused = playWork(working(context), context, comment([{ kind: 'pause' }]))
-  const event = at({ kind: 'branch_lost', branch: 'countersign/ISS-007/1/T1', how: 'force-pushed', by: 'eve' })
+  const event = at({ kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', how: 'force-pushed', by: 'eve' })
 
   const work = playWork(paused, context, event)
 
@@ -259,9 +259,9 @@ test('a merge that left a head to the push that made it is tried again once no v
   ])
   const owed = recordOf(merging).outbox.find((one) => one.action.kind === 'merge_task')
   const left = playWork(merging, context, at({ kind: 'effect_done', op: owed?.op ?? '' }))
-  const branch = 'countersign/ISS-007/1/T1'
 
-  const lost = playWork(left, context, at({ kind: 'branch_lost', branch, how: 'force-pushed', by: 'eve' }))
+  const thrown = { task: 'T1', by: 'eve', commit: 'a'.repeat(40), version: 1, pull_request: null }
+  const lost = playWork(left, context, at({ kind: 'branch_thrown_back', ...thrown }))
 
   expect(recordOf(left).outbox.map((one) => one.action.kind)).not.toContain('merge_task')
   expect(recordOf(lost).outbox.map((one) => one.action.kind)).toContain('merge_task')

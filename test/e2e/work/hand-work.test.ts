@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Playground } from '../support/playground.ts'
+import { readGit } from '../support/git/git.ts'
 import { useWorld } from '../support/processes/start-world.ts'
 import { writeIssue } from '../support/write-issue.ts'
 
@@ -213,24 +214,56 @@ test('a dismissed review takes the approval back, and what came after waits for 
   expect((await repo.task(issue, 'T2')).state).toBe('PENDING')
 })
 
-test('a task branch that was force-pushed or deleted pauses the work and says so', async () => {
+test('a commit that is amended and pushed by force is another version, and the one before stays on record', async () => {
   const repo = await world.repository()
   const issue = await repo.planIssue('Notes', writeIssue([judged('T1')]))
   await repo.say(issue, 'maintainer', '/approve')
   const branch = 'countersign/ISS-001/1/T1'
-  const { commit_sha: recorded } = (await repo.execution(issue)).artifacts[0] ?? { commit_sha: '' }
+  const pull = await repo.pullOf(issue, 'T1')
+  const at = { ...repo.place, pull_number: pull }
+  await repo.as('maintainer').rest.pulls.createReview({ ...at, event: 'REQUEST_CHANGES', body: 'Not like this.' })
+  await repo.settle()
 
-  await repo.push('writer', branch, { 'notes/t1.txt': 'rewritten\n' }, { force: true })
+  const amended = await repo.push('writer', branch, { 'notes/t1.txt': 'rewritten\n' }, { force: true })
 
-  expect(await repo.record(issue)).toMatchObject({ phase: 'working', paused: { by: 'grace' } })
-  expect((await repo.thread(issue)).at(-1)).toContain(`force-pushed \`${branch}\``)
+  expect(await repo.record(issue)).toMatchObject({ phase: 'working', paused: null })
+  const trail = (await repo.record(issue)).trail.map(({ text }) => text)
+  expect(trail).toContain('T1: pushed by force; version 1 is not on the branch any more, and stays on record')
+  const [first, second] = (await repo.execution(issue)).artifacts
+  expect(second).toMatchObject({ version: 2, commit_sha: amended, by: { login: 'grace' } })
+  expect(await readGit(repo.bareDir, ['log', '--format=%H', branch])).not.toContain(first?.commit_sha)
+  const kept = await repo.readState(`workspace/artifacts/${first?.task_id}/${first?.artifact_id}/notes/t1.txt`)
+  expect(kept).not.toContain('rewritten')
 
-  const ref = `heads/${branch}`
-  await repo.as('maintainer').rest.git.updateRef({ ...repo.place, ref, sha: recorded, force: true })
-  await repo.say(issue, 'writer', '/resume')
-  await repo.say(issue, 'writer', '/approve T1')
+  await repo.as('maintainer').rest.pulls.createReview({ ...at, event: 'APPROVE' })
+  await repo.settle()
+
+  expect(await listVerdicts(repo, issue, 'T1')).toEqual(['v1 REJECTED by @ada', 'v2 APPROVED by @ada'])
+  expect((await repo.record(issue)).phase).toBe('completed')
+})
+
+test('a task branch put back by force is no version: the newest one stays, and /doctor fix puts it back', async () => {
+  const repo = await world.repository()
+  const issue = await repo.planIssue('Notes', writeIssue([judged('T1')]))
+  await repo.say(issue, 'maintainer', '/approve')
+  const { branch } = await repo.task(issue, 'T1')
+  const pull = await repo.pullOf(issue, 'T1')
+  const first = (await repo.execution(issue)).artifacts[0]?.commit_sha ?? ''
+  const second = await repo.push('writer', branch, { 'notes/t1.txt': 'another\n' })
+
+  await repo.as('writer').rest.git.updateRef({ ...repo.place, ref: `heads/${branch}`, sha: first, force: true })
+  await repo.settle()
+
+  expect((await repo.record(issue)).paused).toBeNull()
+  expect((await repo.thread(pull)).at(-1)).toContain(
+    `its branch is at ${first.slice(0, 7)} again, as before version 2.`,
+  )
+
+  await repo.say(issue, 'maintainer', '/doctor fix')
+  await repo.say(issue, 'maintainer', '/approve T1')
 
   expect((await repo.record(issue)).phase).toBe('completed')
+  expect((await repo.execution(issue)).artifacts.map((one) => one.commit_sha)).toEqual([first, second])
 })
 
 test('deleting a branch closes its pull request and judges nothing: /doctor fix brings both back', async () => {

@@ -13,6 +13,8 @@ export class FakePullRequests implements PullRequests {
   readonly faults: { name: string; error: Error }[] = []
   /** Branches that somebody deleted. */
   readonly gone = new Set<string>()
+  /** Where somebody pushed to last, by branch. */
+  readonly heads = new Map<string, string>()
   merged: Merged = { kind: 'merged', sha: testSha('merge') }
   /** What a merged pull request says it became. */
   mergeCommit: string | null = null
@@ -28,7 +30,7 @@ export class FakePullRequests implements PullRequests {
   }
 
   findHead(_repository: unknown, branch: string): Promise<string | null> {
-    return Promise.resolve(this.gone.has(branch) ? null : testSha(branch))
+    return Promise.resolve(this.gone.has(branch) ? null : (this.heads.get(branch) ?? testSha(branch)))
   }
 
   findDefaultBranch(): Promise<string> {

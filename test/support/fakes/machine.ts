@@ -167,6 +167,7 @@ export class Machine {
   /** Something that happened to issue 7, unless it says another. */
   send(body: MessageBody, overrides: Partial<Pick<Message, 'issueNumber' | 'planNumber' | 'key'>> = {}): void {
     this.#messages += 1
+    if (body.kind === 'pushed') this.pulls.heads.set(body.branch, body.after)
     const message = {
       repository,
       issueNumber: 7,

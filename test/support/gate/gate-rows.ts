@@ -177,7 +177,12 @@ const pushRows: GateRow[] = [
   ),
   task('READY_TO_CHECK | a person pushes', pushedIn('READY_TO_CHECK')),
   task('WAITING_EXTERNAL | a person pushes', pushedIn('WAITING_EXTERNAL')),
+  task(
+    'any | a person pushes by force: a version beside the one it replaces on the branch',
+    ({ id, isNewVersion }, transition) => isNewVersion && hasTrail(transition, id, 'pushed by force'),
+  ),
   whole('any | a push that breaks the path policy is refused', (one) => tells(one, 'push_refused')),
+  whole('any | a branch thrown back by force: the newest version stays', (one) => tells(one, 'branch_thrown_back')),
   task(
     'any CHECK state | new version → READY, new review: CHECK DONE',
     ({ isNewVersion, checkBefore, checkAfter }) =>
@@ -410,7 +415,7 @@ const endRows: GateRow[] = [
     (one) => (one.after.record?.paused?.why ?? '').includes('was deleted') && tells(one, 'branch_lost'),
   ),
   whole(
-    "any | a task's or the base branch force-pushed: paused",
+    'any | the base branch force-pushed: paused',
     (one) => (one.after.record?.paused?.why ?? '').includes('was force-pushed') && tells(one, 'branch_lost'),
   ),
   whole('any | /doctor fix restores a branch from the recorded commits', (one) =>

@@ -433,10 +433,6 @@ describe('each says what was seen, why, and what to do next', () => {
       { kind: 'branch_lost', branch: 'countersign/ISS-007/1/base', by: 'bob', what: 'force-pushed' },
       '⏸️ **Paused:** bob force-pushed `countersign/ISS-007/1/base`. The recorded versions are safe on the workflow branch.\n\n`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on; or `/stop`.',
     ],
-    [
-      { kind: 'branch_lost', branch: 'countersign/ISS-007/1/T1', by: 'bob', what: 'force-pushed' },
-      '⏸️ **Paused:** bob force-pushed `countersign/ISS-007/1/T1`. The recorded versions are safe on the workflow branch.\n\n`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on; or `/stop`. What was pushed by force counts once it is on top of that: cherry-pick it there, and push without `--force`.',
-    ],
   ])('%j', (reply, expected) => {
     const text = renderReply(reply, context)
 

@@ -5,13 +5,17 @@ import type { InstallationClient } from '../client/installation-client.ts'
 import { payloads } from '../webhook/payload.ts'
 import { readPull, readReview, readReviewComment } from '../webhook/read-pull-webhook.ts'
 import type { WebhookContext } from '../webhook/webhook-place.ts'
-import { readDismissals } from './read-timeline.ts'
+import { onceDone } from '../../../application/attempts/once-done.ts'
+import { findForcePush, readDismissals } from './read-timeline.ts'
 import { isOurs, type RestUser, restWhere } from './rest-where.ts'
+
+/** Reviews that a verdict may follow from. */
+const judging = new Set(['APPROVED', 'CHANGES_REQUESTED'])
 
 /**
  * What people did in a pull request: reviews and their dismissal, commands in review comments, closing or merging it.
  * What is older than `since` was heard then; the record doesn't know it for ever. Three requests, one more where a review
- * was dismissed.
+ * was dismissed, and one where the head was judged.
  */
 export async function readPullNews(
   client: InstallationClient,
@@ -32,6 +36,12 @@ export async function readPullNews(
   const messages: Message[] = []
   const dismissed = reviews.some(({ state }) => state === 'DISMISSED')
   const dismissals = dismissed ? await readDismissals(client, repository, number) : new Map<number, never>()
+  const forced = onceDone(() => findForcePush(client, repository, number))
+  // GitHub shows the reviews of a pull request that was pushed over by force on its new head: what one was given for is gone.
+  const isBeforeForce = async ({ submitted_at: at }: { submitted_at?: string | null | undefined }) => {
+    const time = await forced()
+    return time !== undefined && (at == null || Date.parse(at) <= Date.parse(time))
+  }
   const isNew = (at: string | null | undefined) => at != null && Date.parse(at) >= Date.parse(since)
   for (const review of reviews) {
     if (review.state === 'DISMISSED') {
@@ -44,7 +54,9 @@ export async function readPullNews(
     }
     if (isOurs(review.user, context) || !isNew(review.submitted_at)) continue
     const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
-    messages.push(...readReview('submitted', payload, restWhere(repository, review.user, context)))
+    const said = readReview('submitted', payload, restWhere(repository, review.user, context))
+    const isMoved = judging.has(review.state) && review.commit_id === pull.head.sha && (await isBeforeForce(review))
+    messages.push(...said.filter(({ kind }) => !isMoved || kind !== 'reviewed'))
   }
   const submittedAt = new Map(reviews.map((review) => [review.id, review.submitted_at]))
   for (const comment of comments) {

@@ -60,6 +60,16 @@ export async function readDismissals(
   )
 }
 
+/** When the head of a pull request was pushed over by force last (ISO 8601); undefined where it never was. */
+export async function findForcePush(
+  client: InstallationClient,
+  repository: RepositoryRef,
+  number: number,
+): Promise<string | undefined> {
+  const events = await readTimeline(client, repository, number)
+  return events.findLast(({ event }) => event === 'head_ref_force_pushed')?.at
+}
+
 /** Oldest first; what isn't known to have happened at a time is left out. */
 async function readTimeline(
   client: InstallationClient,

@@ -1,3 +1,4 @@
+import type { Artifact } from '../../../domain/records/artifact.ts'
 import type { GitHubReview, Review } from '../../../domain/records/review.ts'
 import type { PersonReviews, ShownReview } from '../../ports/forge/person-reviews.ts'
 import type { Findings } from '../findings.ts'
@@ -13,7 +14,7 @@ interface NamedReview {
 /** GitHub still shows the reviews that people gave these verdicts in, as the record has them. */
 export async function checkPersonReviews(
   reviews: PersonReviews | null,
-  records: readonly Review[],
+  { records, versions }: { records: readonly Review[]; versions: readonly Artifact[] },
   findings: Findings,
 ): Promise<void> {
   const unseen: NamedReview[] = []
@@ -22,7 +23,7 @@ export async function checkPersonReviews(
     const is = await reviews?.find(one.review.pull_request, one.review.id)
     if (is === undefined || is === 'not_allowed') unseen.push(one)
     else if (is === 'gone') findings.doubt('review_gone', one.task, `GitHub doesn’t show ${describe(one)} (any more)`)
-    else compare(one, is, findings)
+    else compare(one, is, versions, findings)
   }
   if (unseen.length > 0) sayUnseen(unseen, reviews === null, findings)
   if (reviews !== null) sayUnnamed(records, findings)
@@ -38,7 +39,12 @@ function findNamed(record: Review): NamedReview[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-function compare(one: NamedReview, { user, state, commitSha }: ShownReview, findings: Findings): void {
+function compare(
+  one: NamedReview,
+  { user, state, commitSha }: ShownReview,
+  versions: readonly Artifact[],
+  findings: Findings,
+): void {
   const { task, login, review } = one
   const what = describe(one)
   if (user === null) findings.doubt('review_differs', task, `the account that gave ${what} is gone from GitHub`)
@@ -47,11 +53,19 @@ function compare(one: NamedReview, { user, state, commitSha }: ShownReview, find
   if (state === 'DISMISSED') sayDismissed(one, findings)
   else if (state !== review.state)
     findings.fault('review_differs', task, `${what} says ${state} on GitHub, the record ${review.state}`)
-  if (commitSha !== one.commitSha) {
-    const now = commitSha === null ? 'none' : commitSha.slice(0, 7)
-    const message = `${what} was on ${one.commitSha.slice(0, 7)}, GitHub says ${now}; a force push moves it`
-    findings.doubt('review_differs', task, message)
-  }
+  if (commitSha !== one.commitSha) sayMoved(one, commitSha, versions, findings)
+}
+
+/** GitHub moves it to the new head after a push by force: no harm where that has the same files, or nothing was approved. */
+function sayMoved(one: NamedReview, commitSha: string | null, versions: readonly Artifact[], findings: Findings): void {
+  const treeOf = (sha: string | null) =>
+    versions.find(({ task, commit_sha: commit }) => task === one.task && commit === sha)?.tree_sha
+  const now = commitSha === null ? 'none' : commitSha.slice(0, 7)
+  const message = `${describe(one)} was on ${one.commitSha.slice(0, 7)}, GitHub says ${now}; a force push moves it`
+  const tree = treeOf(commitSha)
+  const isHarmless = one.review.state !== 'APPROVED' || (tree !== undefined && tree === treeOf(one.commitSha))
+  if (isHarmless) findings.note('review_differs', one.task, message)
+  else findings.doubt('review_differs', one.task, message)
 }
 
 /** An approval that was taken back is not one; changes that nobody asks for any more are no harm. */

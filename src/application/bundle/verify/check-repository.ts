@@ -72,7 +72,11 @@ export async function checkRepository(
     const own = artifact.files.map((file) => ({ file, version: artifact }))
     await checkVersion(context, candidate, artifact, own)
   }
-  await checkPersonReviews(proof.reviews, reviewsOf(manifest, state), findings)
+  await checkPersonReviews(
+    proof.reviews,
+    { records: reviewsOf(manifest, state), versions: state.execution.artifacts },
+    findings,
+  )
   await checkIntegrationBranch(reader, state, findings)
   return { commit: head, committedAt }
 }

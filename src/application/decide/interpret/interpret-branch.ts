@@ -1,4 +1,4 @@
-import { type Artifact, type ArtifactFile, unknownPerson } from '../../../domain/records/artifact.ts'
+import { type ArtifactFile, unknownPerson } from '../../../domain/records/artifact.ts'
 import { type Role, roleAtLeast } from '../../../domain/configuration/sections/roles.ts'
 import type { NewArtifact } from '../../../domain/gate/draft/gate-event.ts'
 import type { Work } from '../../../domain/records/work.ts'
@@ -7,6 +7,7 @@ import { describeVersion } from '../../branches/describe-version.ts'
 import { isBeforePush } from './early-message.ts'
 import { findActor } from './find-actor.ts'
 import { findUndoneWork } from '../../branches/find-undone.ts'
+import { placePush } from './place-push.ts'
 import { headAfterMerge, integrationHead } from '../../branches/integration-head.ts'
 import {
   early,
@@ -112,25 +113,34 @@ export async function interpretPush(
   const { sender, leaf } = message
   const at = { key: message.key, at: message.at }
   if (!isCurrent(work, message, leaf) || work.record?.phase === 'stopped') return interpretMissedPush(message, work)
-  if (message.forced)
-    return only({ ...at, kind: 'branch_lost', branch: message.branch, how: 'force-pushed', by: sender.login })
-  if (leaf === 'base') return interpretBasePush(ports, message, work)
+  if (leaf === 'base') {
+    return message.forced
+      ? only({ ...at, kind: 'branch_lost', branch: message.branch, how: 'force-pushed', by: sender.login })
+      : interpretBasePush(ports, message, work)
+  }
   const task = work.plan?.tasks.find((one) => one.id === leaf)
   const node = work.execution?.nodes[leaf]
   if (task === undefined || node?.kind !== 'ACTION') return nothing
   const versions = work.execution?.artifacts.filter((one) => one.task === leaf) ?? []
-  // Told late: what came after it is known already.
-  if ((await findVersionSince(ports, message, versions)) !== undefined) return nothing
+  const common = {
+    ...at,
+    task: leaf,
+    by: sender.login,
+    pull_request: node.pull_request?.open ? node.pull_request.number : null,
+  }
+  const standing = await placePush(ports, message, versions)
+  switch (standing.kind) {
+    case 'told_late':
+      return nothing
+    case 'thrown_back': {
+      const { version } = standing
+      return only({ ...common, kind: 'branch_thrown_back', commit: message.after, version: version.version })
+    }
+    case 'new':
+      break
+  }
   const refused = (faults: string[], outside: string[] = []) =>
-    only({
-      ...at,
-      kind: 'push_refused',
-      task: leaf,
-      by: sender.login,
-      faults: faults.slice(0, 20),
-      outside: outside.slice(0, 20),
-      pull_request: node.pull_request?.open ? node.pull_request.number : null,
-    })
+    only({ ...common, kind: 'push_refused', faults: faults.slice(0, 20), outside: outside.slice(0, 20) })
   const base = await ports.workspace.mergeBase(message.repository, integrationHead(work), message.after)
   if (base === undefined) {
     return refused([
@@ -156,7 +166,7 @@ export async function interpretPush(
     op: null,
     by: withoutRole(sender),
     on: null,
-    gate: { kind: 'version_pushed', task: leaf, artifact, by },
+    gate: { kind: 'version_pushed', task: leaf, artifact, by, ...(standing.rewrites ? { rewrites: true } : {}) },
   })
 }
 
@@ -194,19 +204,6 @@ async function wasTakenOut(
 ): Promise<boolean> {
   const head = await pullRequests.findHead(repository, branch)
   return head !== null && head !== commit && !(await workspace.isAncestor(repository, commit, head))
-}
-
-/** A version that has the pushed commit in it, or is it. */
-async function findVersionSince(
-  ports: Pick<MachinePorts, 'workspace'>,
-  { repository, after }: MessageOf<'pushed'>,
-  versions: readonly Artifact[],
-): Promise<Artifact | undefined> {
-  for (const version of versions.toReversed()) {
-    if (version.commit_sha === after) return version
-    if (await ports.workspace.isAncestor(repository, after, version.commit_sha)) return version
-  }
-  return undefined
 }
 
 async function describeHead(

@@ -100,7 +100,8 @@ export type GateEvent = { task: string } & (
   /** `limit`: it left since it got no more of models, and nothing else of the issue would. */
   /** `obstacle`: what it made could not be brought to GitHub; `receipt`: what that took. */
   | { kind: 'run_left'; run_id: string; left?: LeftRun; limit?: LimitHold; obstacle?: Obstacle; receipt?: Receipt }
-  | { kind: 'version_pushed'; artifact: NewArtifact; by: Person }
+  /** `rewrites`: by force, so that the version before is not on the branch any more. */
+  | { kind: 'version_pushed'; artifact: NewArtifact; by: Person; rewrites?: true }
   | { kind: 'pull_request_opened'; artifact_id: string; number: number }
   | { kind: 'review_started'; review_id: string }
   /** `validation`: its own tests passed before, and are not run again. */

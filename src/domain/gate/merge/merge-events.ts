@@ -101,6 +101,10 @@ export function pushVersion(
     action.pull_request = null
   }
   const artifact = recordVersion(draft, action, event.artifact)
+  if (event.rewrites)
+    draft.trail.push(
+      `${action.id}: ${recordText('pushed by force; version {n} is not on the branch any more, and stays on record', { n: artifact.version - 1 })}`,
+    )
   action.inputs = findInputs(draft, getTask(draft, action.id).depends_on) ?? {}
   if (!action.pull_request?.open) {
     draft.effects.push({ kind: 'open_task_pull_request', task: action.id, artifact_id: artifact.artifact_id })

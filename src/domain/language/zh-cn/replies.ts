@@ -9,8 +9,6 @@ export const repliesZhCn = {
   'The recorded versions are safe on the workflow branch.': '已记录的版本安全地保存在工作流分支上。',
   '`/doctor fix` puts the branch back where it was recorded, then `/resume` goes on; or `/stop`.':
     '`/doctor fix` 把分支恢复到记录的位置，然后用 `/resume` 继续；或用 `/stop`。',
-  'What was pushed by force counts once it is on top of that: cherry-pick it there, and push without `--force`.':
-    '强制推送的内容要叠加在恢复后的分支上才算数：请 cherry-pick 过去，不带 `--force` 推送。',
   '{who}, nobody looks at what is pushed to {branch}: the work on {issue} is stopped. The commits stay there; once `/approve` has started it again, they become a version.':
     '{who}，推送到 {branch} 的内容没有人查看：{issue} 的工作已停止。这些提交会保留；用 `/approve` 重新开始之后，它们会成为一个版本。',
   'another one': '另一个计划',

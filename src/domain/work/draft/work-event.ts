@@ -123,6 +123,16 @@ export type WorkEventBody =
       by: string | null
       differences: IntegrationDifference[]
     }
+  /** A task's branch was put back by force to where it stood before its newest version: nothing new is there to judge. */
+  | {
+      kind: 'branch_thrown_back'
+      task: string
+      by: string
+      commit: string
+      /** Number of the newest version. */
+      version: number
+      pull_request: number | null
+    }
   | {
       kind: 'push_refused'
       task: string

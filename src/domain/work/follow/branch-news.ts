@@ -44,20 +44,38 @@ export function replyMissedPush(draft: WorkDraft, { branch, by }: WorkEventOf<'p
 }
 
 export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
-  const what = recordText('The push by {who} was not taken as a version of {task}', {
-    who: `@${event.by}`,
-    task: event.task,
-  })
-  const next = tellWayOut(event, draft.plan)
-  say(
-    draft,
-    { kind: 'work_failed', what, why: event.faults.join('; '), next },
-    event.pull_request ?? draft.record.number,
+  const node = refusePush(draft, event, event.faults.join('; '), tellWayOut(event, draft.plan))
+  if (node !== undefined) keepRefused(draft, node, event)
+}
+
+/** The newest version stays the newest: what is judged and merged is never taken from where a branch happens to stand. */
+export function replyThrownBack(draft: WorkDraft, event: WorkEventOf<'branch_thrown_back'>): void {
+  const { task, by, commit, version } = event
+  const next = recordText(
+    'push a new commit to its branch, which becomes the next version; or `/doctor fix` puts version {version} back',
+    { version },
   )
-  const node = draft.execution?.nodes[event.task]
-  if (node?.kind !== 'ACTION') return
-  keepRefused(draft, node, event)
+  const text = recordText('its branch is at {commit} again, as before version {version}', {
+    commit: commit.slice(0, 7),
+    version,
+  })
+  refusePush(draft, event, text, next)
+  note(draft, `${task}: ${text}`, by)
+}
+
+/** Nothing of it is a version; told where it was pushed. */
+function refusePush(
+  draft: WorkDraft,
+  { task, by, pull_request: pull }: { task: string; by: string; pull_request: number | null },
+  why: string,
+  next: string,
+): ActionNode | undefined {
+  const what = recordText('The push by {who} was not taken as a version of {task}', { who: `@${by}`, task })
+  say(draft, { kind: 'work_failed', what, why, next }, pull ?? draft.record.number)
+  const node = draft.execution?.nodes[task]
+  if (node?.kind !== 'ACTION') return undefined
   oweMergeAgain(draft, node)
+  return node
 }
 
 const longestScope = 200

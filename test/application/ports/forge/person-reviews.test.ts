@@ -4,6 +4,7 @@ import { memoryFolder } from '../../../../src/application/bundle/memory-folder.t
 import { verifyBundle } from '../../../../src/application/bundle/verify/verify-bundle.ts'
 import { assembleBundle } from '../../../../src/domain/bundle/assemble-bundle.ts'
 import { renderManifest } from '../../../../src/domain/bundle/manifest.ts'
+import { testSha, testUuid } from '../../../support/builders.ts'
 import { buildApprovedPlan, FakeRepository, sealReviews } from '../../../support/repository/fake-repository.ts'
 import { proveBy } from '../../../support/repository/prove-record.ts'
 
@@ -77,6 +78,24 @@ test('changes that nobody asks for any more take nothing back', async () => {
   const seen = await verify({ 70: { ...rejection, state: 'DISMISSED' }, 71: approval })
 
   expect(seen).toMatchObject({ verdict: 'approved', findings: [{ level: 'note', code: 'review_dismissed' }] })
+})
+
+test('a request for changes that a push by force moved takes nothing back', async () => {
+  const seen = await verify({ 70: { ...rejection, commitSha: commits[2] ?? '' }, 71: approval })
+
+  expect(seen).toMatchObject({ verdict: 'approved', findings: [{ level: 'note', code: 'review_differs' }] })
+})
+
+test('nor does an approval that it moved to a version with the same files', async () => {
+  const reviewed = buildReviewed()
+  const [, , version] = reviewed.execution.artifacts
+  if (version === undefined) throw new Error('T2 has two versions')
+  const amended = { ...version, artifact_id: testUuid('amended'), version: 3, commit_sha: testSha('amended') }
+  reviewed.execution.artifacts.push(amended)
+
+  const seen = await verify({ 70: rejection, 71: { ...approval, commitSha: amended.commit_sha } }, reviewed)
+
+  expect(seen).toMatchObject({ verdict: 'approved', findings: [{ level: 'note', code: 'review_differs' }] })
 })
 
 test('a clone has no reviews: one line says so, and the verdict is what it was', async () => {

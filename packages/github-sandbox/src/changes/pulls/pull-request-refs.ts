@@ -1,4 +1,5 @@
-import type { ChangeContext } from '../../handler/change-context.ts'
+import { type ChangeContext, recordTimeline } from '../../handler/change-context.ts'
+import { isFastForward } from '../../git/is-fast-forward.ts'
 import { setState } from '../issues/change-issue.ts'
 import { closeNamedIssues } from '../issues/close-named-issues.ts'
 import { emitPull } from '../issues/emit-issue.ts'
@@ -47,10 +48,17 @@ async function moveHead(
   const base = await git.readRef(`refs/heads/${pull.base.ref}`)
   if (base !== undefined) pull.base.sha = base
   await setPullHead(context, repo, pull, after)
+  if (!(await isFastForward(git, before, after))) noteForcePush(context, pull, issue, pusher)
   issue.updatedAt = context.now()
   await emitPull(context, repo, pull, issue, pusher.login, 'synchronize', { before, after })
   // A branch thrown back onto its base has nothing left to merge.
   if (await git.isAncestor(after, pull.base.sha)) await setState(context, repo, issue, pusher.login, 'closed')
+}
+
+/** GitHub shows the reviews of a pull request on its new head, whatever they were given for. */
+function noteForcePush(context: ChangeContext, pull: Pull, issue: Issue, pusher: User): void {
+  recordTimeline(context, issue, 'head_ref_force_pushed', pusher.login, {})
+  for (const review of pull.reviews) if (review.state !== 'PENDING') review.commitId = pull.head.sha
 }
 
 async function moveBase(

@@ -1,3 +1,4 @@
+import { isFastForward } from '../../git/is-fast-forward.ts'
 import { zeroSha } from '../../world/ref-change.ts'
 import type { GitStore } from '../../handler/git-store.ts'
 import type { RefChange } from '../../world/ref-change.ts'
@@ -16,6 +17,5 @@ async function nameActivity(git: GitStore, { before, after, isMerge }: RefChange
   if (before === zeroSha) return 'branch_creation'
   if (after === zeroSha) return 'branch_deletion'
   if (isMerge === true) return 'pr_merge'
-  const isForward = (await git.readCommit(after)).parents.includes(before) || (await git.isAncestor(before, after))
-  return isForward ? 'push' : 'force_push'
+  return (await isFastForward(git, before, after)) ? 'push' : 'force_push'
 }

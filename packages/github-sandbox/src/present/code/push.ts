@@ -1,5 +1,6 @@
 import type { GitStore } from '../../handler/git-store.ts'
 import { type ChangedPaths, listChangedPaths } from '../../git/changed-paths.ts'
+import { isFastForward } from '../../git/is-fast-forward.ts'
 import { isNearAncestor } from '../../git/is-near-ancestor.ts'
 import { readGit } from '../../git/run-git.ts'
 import { parseCommit } from '../../git/objects/commit-object.ts'
@@ -42,10 +43,6 @@ export async function presentPush(context: PresentContext, git: GitStore, repo: 
 interface PushedCommit extends CommitData, ChangedPaths {}
 
 const noFiles = { added: [], removed: [], modified: [] }
-
-async function isFastForward(git: GitStore, before: string, after: string): Promise<boolean> {
-  return (await git.readCommit(after)).parents.includes(before) || git.isAncestor(before, after)
-}
 
 /**
  * The usual cases without a process, oldest first: commits in a line on top of what was there (of a new branch, on top of

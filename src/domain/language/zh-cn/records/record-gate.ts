@@ -167,6 +167,8 @@ export const recordGateZhCn = {
   'kept in {path}': '已保留在 {path}',
   'its run was ended, and left 1 file unfinished, {where}': '其运行已结束，留下 1 个未完成的文件，{where}',
   'its run was ended, and left {n} files unfinished, {where}': '其运行已结束，留下 {n} 个未完成的文件，{where}',
+  'pushed by force; version {n} is not on the branch any more, and stays on record':
+    '强制推送；版本 {n} 已不在分支上，但仍保留在记录中',
   'version {n} by {who}': '版本 {n}，作者 {who}',
   '{who} pushed that version, and nobody approves their own work here': '该版本由 {who} 推送，此处不允许批准自己的成果',
   'where there is nobody, {how}': '如果没有其他人，{how}',

@@ -90,6 +90,9 @@ export const recordWorkZhCn = {
   '{branch} was force-pushed': '{branch} 已被强制推送',
   'The push by {who} was not taken as a version of {task}': '{who} 的推送未被作为 {task} 的版本',
   'push a commit to its branch that takes back what does not belong': '请向其分支推送一个提交，撤销不属于它的内容',
+  'its branch is at {commit} again, as before version {version}': '其分支又回到了 {commit}，即版本 {version} 之前',
+  'push a new commit to its branch, which becomes the next version; or `/doctor fix` puts version {version} back':
+    '请向其分支推送一个新提交，它将成为下一个版本；或用 `/doctor fix` 恢复版本 {version}',
   'no other plan would allow it': '任何计划都不允许这样做',
   'for {paths} alone, have the scope widened: `/replan {task}: Scope: {scope}`':
     '仅就 {paths} 而言，可扩大范围：`/replan {task}: 范围：{scope}`',

@@ -24,6 +24,7 @@ export function offerBranches(scene: Scene): Offer[] {
         offerPush(scene, branch, good / 8, 'the same bytes', {}),
         offerPush(scene, branch, 0.3, 'out of scope', { 'other/file.txt': `${nth}\n` }),
         { text: `writer: force-pushes ${branch}`, weight: 0.4, act: () => forcePush(scene, branch) },
+        { text: `writer: puts ${branch} back by force`, weight: 0.4, act: () => throwBack(scene, branch) },
         { text: `writer: deletes ${branch}`, weight: 0.2, act: () => deleteBranch(scene, branch) },
       ]
     }),
@@ -96,6 +97,17 @@ async function forcePush(scene: Scene, branch: string): Promise<void> {
     parents: parents.map((parent) => parent.sha),
   })
   await git.updateRef({ ...place, ref: `heads/${branch}`, sha: commit.data.sha, force: true })
+}
+
+/** The newest commit is taken off. */
+async function throwBack(scene: Scene, branch: string): Promise<void> {
+  const { git } = scene.repo.as('writer').rest
+  const { place } = scene.repo
+  const head = await findHead(scene, 'writer', branch)
+  if (head === undefined) return
+  const [parent] = (await git.getCommit({ ...place, commit_sha: head })).data.parents
+  if (parent === undefined) return
+  await git.updateRef({ ...place, ref: `heads/${branch}`, sha: parent.sha, force: true })
 }
 
 async function deleteBranch(scene: Scene, branch: string): Promise<void> {
