@@ -97,8 +97,10 @@ test('of a pull request it tells what was said since then and nothing of before,
 })
 
 test('an approval that a push by force moved to the new head is not told as one of that', async () => {
-  const { ref, at, place, git, writer, review } = await openTalk()
-  const task = await git('commit-tree', await git('rev-parse', 'HEAD^{tree}'), '-p', 'HEAD', '-m', 'Amended')
+  const talk = await openTalk()
+  const { ref, at, place, writer, review } = talk
+  const tree = await talk.git('rev-parse', 'HEAD^{tree}')
+  const task = await talk.git('commit-tree', tree, '-p', 'HEAD', '-m', 'Amended')
   await writer.git.updateRef({ ...place, ref: 'heads/countersign/ISS-007/1/T1', sha: task, force: true })
 
   const told = await forgeReader.readPull(ref, at.pull_number, '2020-01-01T00:00:00.000Z')
