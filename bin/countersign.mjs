@@ -8,9 +8,9 @@ const words = process.argv.slice(2)
 // few megabytes instead of up to 48, and what starting left behind can be collected (docs/decisions/0079).
 const isServer = words.includes('app') || words.includes('worker')
 const flags = isServer ? ['--max-semi-space-size=2', '--expose-gc'] : []
-// Old memory is collected when it has doubled, not at three times what is in use and more, as V8 does where a machine is
+// Old memory is collected when it has grown by half, not at three times what is in use and more, as V8 does where a machine is
 // busy. Set here, as a Node that doesn't know it any more would not start with it on its command line.
-if (isServer) v8.setFlagsFromString('--heap-growing-percent=100')
+if (isServer) v8.setFlagsFromString('--heap-growing-percent=50')
 // The sources in a checkout; a package has what was built of them.
 const source = new URL('../src/entrypoints/cli.ts', import.meta.url)
 const entry = existsSync(source) ? source : new URL('../lib/entrypoints/cli.js', import.meta.url)
