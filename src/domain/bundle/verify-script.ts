@@ -5,9 +5,11 @@
 export const verifyScript = String.raw`#!/bin/sh
 # Are the files of this release those that the repository records as approved? In the folder with its assets:
 #   sh verify.sh https://github.com/octo/widgets
+# An address or a path that git can fetch from; octo/widgets alone is meant on github.com.
 # Needs git tar gzip sha256sum sed find paste cmp diff wc mktemp rm
 set -eu
 repo=${'$'}{1:?say the address of the repository, as in: sh verify.sh https://github.com/octo/widgets}
+case $repo in *:*|/*|.*|*/*/*) ;; */*) [ -e "$repo" ] || repo=https://github.com/$repo;; esac
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT
 sha256sum --check --strict SHA256SUMS
 tar -xzf "$(sed -n 's/^[0-9a-f]*  \(.*\.tar\.gz\)$/\1/p' SHA256SUMS)" -C "$dir"; cmp manifest.json "$dir/bundle/manifest.json"

@@ -114,18 +114,43 @@ function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
       : t(
           'That key is the App’s, as far as this page says; whoever may write here could change it, so compare it once with what the App’s operator tells you.',
         )
+  const verifier = docs === null ? null : findVerifier(docs)
   const own =
-    docs === null ? t('Countersign’s own command') : `[${t('Countersign’s own command')}](${docs}/export.md#verifying)`
+    docs === null ? `\`${verifierName}\`` : `[\`${verifierName}\`](${verifier?.page ?? `${docs}/export.md#verifying`})`
   return [
     `\n${t('**Check it.** Download all assets into one folder, and there:')}`,
     codeFence(`sh verify.sh ${repository}`, 'sh'),
     t(
-      'This compares every file with what the repository records as approved, and needs git, tar, `sha256sum` and the plain tools of every Unix. {command}, which `npm ci && npm link` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since; `countersign-verify.mjs`, one file of its repository, is the same command without a checkout (take it from there, not from a release):',
-      { command: own },
+      'This compares every file with what the repository records as approved, and needs git, tar, `sha256sum` and the plain tools of every Unix.',
     ),
-    codeFence(`countersign verify . --repo ${repository}${key}`, 'sh'),
+    verifier === null
+      ? t(
+          'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer, from Countersign’s repository or whoever runs the App, never from a release. With it in the same folder:',
+          { verifier: own },
+        )
+      : t(
+          'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer, from Countersign’s repository:',
+          { verifier: own },
+        ),
+    codeFence(
+      [
+        ...(verifier === null ? [] : [`curl -fsSLO ${verifier.file}`]),
+        `node ${verifierName} . --repo ${repository}${key}`,
+      ].join('\n'),
+      'sh',
+    ),
     about,
   ].join('\n\n')
+}
+
+const verifierName = 'countersign-verify.mjs'
+
+/** Where Countersign's repository has the verifier, if its documentation is read on GitHub: the page, and the file itself. */
+function findVerifier(docs: string): { page: string; file: string } | null {
+  const [, repository, ref] = /^(https:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+)\/(?:blob|tree)\/(\S+)\/docs$/.exec(docs) ?? []
+  if (repository === undefined || ref === undefined) return null
+  const place = `${ref}/packages/countersign-verify/${verifierName}`
+  return { page: `${repository}/blob/${place}`, file: `${repository}/raw/${place}` }
 }
 
 /** A list whole, else its beginning, else nothing. */

@@ -43,7 +43,9 @@ async function commitWorkflow(files: ReturnType<typeof workflowFiles>): Promise<
 }
 
 /** Only what the script says it needs is there. */
-async function runScript(...args: string[]) {
+const runScript = (...args: string[]) => runScriptWith({}, ...args)
+
+async function runScriptWith(env: Record<string, string>, ...args: string[]) {
   const bin = join(dir, 'bin')
   await mkdir(bin, { recursive: true })
   const needs = /^# Needs (.+)$/m.exec(verifyScript)?.[1]?.split(' ') ?? []
@@ -54,7 +56,7 @@ async function runScript(...args: string[]) {
   const { stdout: sh } = await execa('sh', ['-c', 'command -v sh'])
   return execa(sh, ['verify.sh', ...args], {
     cwd: assets,
-    env: { PATH: bin, HOME: dir },
+    env: { PATH: bin, HOME: dir, ...env },
     extendEnv: false,
     reject: false,
   })
@@ -109,6 +111,16 @@ test('an ordinary clone, which has the branch only as it fetched it, does as wel
 
   expect([exitCode, stderr]).toEqual([0, ''])
   expect(stdout).toContain('All files are those that the repository records as approved.')
+})
+
+test('a name alone is meant on github.com', async () => {
+  const config = ['GIT_CONFIG_COUNT', 'GIT_CONFIG_KEY_0', 'GIT_CONFIG_VALUE_0'] as const
+  const values = ['1', `url.${repository}.insteadOf`, 'https://github.com/octo/widgets']
+  const env = Object.fromEntries(config.map((name, at) => [name, values[at] ?? '']))
+
+  const { exitCode, stderr } = await runScriptWith(env, 'octo/widgets')
+
+  expect([exitCode, stderr]).toEqual([0, ''])
 })
 
 test('a repository without the branch is named by git', async () => {

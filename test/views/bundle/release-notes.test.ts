@@ -48,10 +48,12 @@ test('the notes list what is in the release, who approved it and how to prove it
     sh verify.sh https://github.com/octo/widgets
     \`\`\`
 
-    This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix. Countersign’s own command, which \`npm ci && npm link\` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since; \`countersign-verify.mjs\`, one file of its repository, is the same command without a checkout (take it from there, not from a release):
+    This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix.
+
+    Whether the App wrote that record, and what was taken back since, \`countersign-verify.mjs\` shows too: one file for Node 20 or newer, from Countersign’s repository or whoever runs the App, never from a release. With it in the same folder:
 
     \`\`\`sh
-    countersign verify . --repo https://github.com/octo/widgets --public-key ed25519:AAAA
+    node countersign-verify.mjs . --repo https://github.com/octo/widgets --public-key ed25519:AAAA
     \`\`\`
 
     That key is the App’s, as far as this page says; whoever may write here could change it, so compare it once with what the App’s operator tells you."
@@ -61,9 +63,20 @@ test('the notes list what is in the release, who approved it and how to prove it
 test('without the key the command stands without it, and says how to know more', () => {
   const notes = notesOf(() => {}, { ...buildOrigin(), publicKey: null, docs: 'https://docs.example.com' })
 
-  expect(notes).toContain('```sh\ncountersign verify . --repo https://github.com/octo/widgets\n```')
+  expect(notes).toContain('```sh\nnode countersign-verify.mjs . --repo https://github.com/octo/widgets\n```')
   expect(notes).toContain('`--public-key` with the App’s key')
-  expect(notes).toContain('[Countersign’s own command](https://docs.example.com/export.md#verifying)')
+  expect(notes).toContain('[`countersign-verify.mjs`](https://docs.example.com/export.md#verifying)')
+})
+
+test('where Countersign’s repository is known, the file that verifies is fetched from there', () => {
+  const docs = 'https://github.com/our/countersign/blob/0123abc/docs'
+
+  const notes = notesOf(() => {}, { ...buildOrigin(), docs })
+
+  expect(notes).toContain(
+    '```sh\ncurl -fsSLO https://github.com/our/countersign/raw/0123abc/packages/countersign-verify/countersign-verify.mjs\nnode countersign-verify.mjs . --repo',
+  )
+  expect(notes).toContain('](https://github.com/our/countersign/blob/0123abc/packages/countersign-verify/')
 })
 
 test('a partial export says what is not in it', () => {

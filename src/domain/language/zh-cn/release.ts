@@ -18,11 +18,14 @@ export const releaseZhCn = {
     '加上 `--public-key` 和 App 的公钥（由其运维者提供），可确认记录由谁写入。',
   'That key is the App’s, as far as this page says; whoever may write here could change it, so compare it once with what the App’s operator tells you.':
     '此处给出的是 App 的公钥；有写权限的人都可能改动本页，请与 App 运维者提供的公钥核对一次。',
-  'Countersign’s own command': 'Countersign 自带的命令',
   '**Check it.** Download all assets into one folder, and there:':
     '**验证。** 把全部附件下载到同一目录，并在其中运行：',
-  'This compares every file with what the repository records as approved, and needs git, tar, `sha256sum` and the plain tools of every Unix. {command}, which `npm ci && npm link` in a checkout of it puts on your path, also shows whether the App wrote that record, and what was taken back since; `countersign-verify.mjs`, one file of its repository, is the same command without a checkout (take it from there, not from a release):':
-    '它把每个文件与仓库中记录为已批准的内容逐一比较，需要 git、tar、`sha256sum` 和 Unix 的基本工具。{command}（在其检出目录中运行 `npm ci && npm link` 后可用）还能查明记录是否由 App 写入，以及此后撤回了什么；`countersign-verify.mjs` 是其仓库中的单个文件，无需检出即为同一命令（请从仓库而不是发布中获取）：',
+  'This compares every file with what the repository records as approved, and needs git, tar, `sha256sum` and the plain tools of every Unix.':
+    '它把每个文件与仓库中记录为已批准的内容逐一比较，需要 git、tar、`sha256sum` 和 Unix 的基本工具。',
+  'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer, from Countersign’s repository or whoever runs the App, never from a release. With it in the same folder:':
+    '记录是否由 App 写入，以及此后撤回了什么，还可用 {verifier} 查明：它是单个文件，需要 Node 20 或更新版本，请从 Countersign 的仓库或 App 的运维者处获取，切勿从发布中获取。放在同一目录后运行：',
+  'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer, from Countersign’s repository:':
+    '记录是否由 App 写入，以及此后撤回了什么，还可用 {verifier} 查明：它是单个文件，需要 Node 20 或更新版本，取自 Countersign 的仓库：',
   '{who}, score {score}': '{who}，得分 {score}',
   'version {n}, {role}': '版本 {n}，{role}',
   '**Written by two tasks:** {files}.': '**由两个任务写入：** {files}。',

@@ -44,7 +44,7 @@ export const runExport: RunMode<typeof exportMode> = async (values, context, out
   const configured = await readSettings(values, readConfigured)
   if (!configured.ok) return output.fail(configured.faults.join('\n'))
   const choices = choose(values, configured.settings)
-  const origin = { repository: `${server}/${name}`, publicKey: null, docs: null }
+  const origin = { repository: `${server}/${name}`, publicKey: null, docs: findOwnDocs(context.env) }
   const isPublic = found.data.visibility === 'public'
   const attest = values.attest ? createAttest(client, context, isPublic, values.sigstore) : null
   const env = { ...context.env, GITHUB_TOKEN: context.token }
@@ -62,6 +62,12 @@ export const runExport: RunMode<typeof exportMode> = async (values, context, out
   for (const one of wanted) released.push(...(await exportOne(ports, one, choices, output)))
   if (since !== null) output.say(`Finished since ${since}: ${renderCount(wanted.length, 'plan')}`)
   if (since !== null || released.length > 0) reportReleases(released, output)
+}
+
+/** The documentation in the repository that the Action is used from; a workflow of that repository itself names none. */
+function findOwnDocs(env: Readonly<Record<string, string | undefined>>): string | null {
+  const { GITHUB_ACTION_REPOSITORY: repository = '', GITHUB_ACTION_REF: ref = '' } = env
+  return repository === '' || ref === '' ? null : `https://github.com/${repository}/blob/${ref}/docs`
 }
 
 async function exportOne(
