@@ -3,6 +3,7 @@ import type { ModelReceipt } from '../../domain/models/model-receipt.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
 import type { PlanRound } from '../../domain/plan/plan-round.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
+import { placeYamlFaults } from '../../domain/plan/outline/yaml/place-yaml-faults.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
 import { ModelOutage } from '../model-outage.ts'
 import type { PlanAdvice } from '../ports/roles/plan-advice.ts'
@@ -95,7 +96,8 @@ async function makeRounds(ports: PlanningPorts, request: PlanningRequest, rounds
   }
   if (sound !== null) return { ...event, ...(await offerPlan({ ...ports, people }, request, { ...sound, rounds })) }
   if (plan === null) throw new Error('planning ended without an answer')
-  return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults }
+  const placed = placeYamlFaults(request.record.frozen.body, faults)
+  return { ...event, kind: 'plan_drafted', plan: { ...plan, rounds }, faults: placed }
 }
 
 function adviceFor({ advisers }: PlanningPorts, request: PlanningRequest): PlanAdvice | undefined {

@@ -31,18 +31,20 @@ interface Given {
   plan?: Partial<ReturnType<typeof buildConfiguration>['plan']>
   sizes?: FileSizes
   people?: People
+  /** The issue's text. */
+  body?: string
   /** Files are not told before. */
   until?: Promise<void>
 }
 
 /** What planning comes to where the planner answers these, the last one again and again. */
-async function make({ answers, plan, sizes = new Map(), people, until = Promise.resolve() }: Given) {
+async function make({ answers, plan, sizes = new Map(), people, body = '', until = Promise.resolve() }: Given) {
   const asked: PlanRequest[] = []
   const looked: string[][] = []
   const configuration = buildConfiguration()
   const request: PlanningRequest = {
     repository,
-    record: buildRecord(),
+    record: buildRecord({ frozen: { ...buildRecord().frozen, body } }),
     previous: null,
     planId: 'SOL-ISS-007-1',
     guidance: null,
@@ -103,6 +105,15 @@ test('findings go back to the planner, and both rounds are kept', async () => {
 
   expect(made.asked.map((one) => one.findings.map((finding) => finding.code))).toEqual([[], ['dependency_dangling']])
   expect(planOf(made).rounds.map((round) => round.findings.length)).toEqual([1, 0])
+})
+
+test('what is told of a faulty plan in YAML says on which line', async () => {
+  const faulty = draft({ id: 'T1', estimated_person_days: 1, scope: 'a', depends_on: ['T9'] })
+  const body = '```yaml countersign\ntasks:\n  - id: T1\n    depends_on: [T9]\n```\n'
+
+  const { event } = await make({ answers: [faulty], body })
+
+  expect(event).toMatchObject({ faults: [{ message: expect.stringMatching(/^Line 4, column 18: T1 depends on T9/) }] })
 })
 
 test('a planner that answers the same again is not asked a third time', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { placeYamlFaults } from '../../../../src/domain/plan/outline/yaml/place-yaml-faults.ts'
 import { findPlanFaults } from '../../../../src/domain/plan/rules/find-plan-faults.ts'
 import { fence, lacksOf, planIssue } from '../../../support/plans/plan-issue.ts'
 
@@ -321,4 +322,21 @@ test('the line that would be right names the tasks of this plan', async () => {
   expect(
     lacks.filter((lack) => /depends_on|include_children/.test(lack)).map((lack) => /write .*/.exec(lack)?.[0]),
   ).toEqual(['write `depends_on: [T8]`.', 'write `include_children: [T7]`.'])
+})
+
+test('an order that leads nowhere is named with the line and column that it stands at, and one of the thread with none', async () => {
+  const body = yamlIssue(twoTasks.replace('depends_on: [T1]', 'depends_on: [T1, T9]'))
+  const plan = await planIssue('Title', body)
+  const faults = findPlanFaults(plan)
+  const [first] = faults
+  if (first === undefined) throw new Error('T9 is no task')
+
+  const placed = placeYamlFaults(body, faults)
+  const elsewhere = placeYamlFaults(yamlIssue(twoTasks), faults)
+
+  expect(placed.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Line 18, column 22: T2 depends on T9, which is no task; .+\.$/),
+  ])
+  expect(elsewhere).toEqual(faults)
+  expect(placeYamlFaults('No plan in YAML.', faults)).toEqual(faults)
 })
