@@ -51,7 +51,7 @@ export const TaskSchema = z.strictObject({
   estimated_person_days: z.number(),
   /** Whether the plan said the estimate, nobody did, or the feasibility check wrote it, by formula or by a model (spec 003 §5). */
   estimate_from: z.enum(['plan', 'assumed', 'computed', 'model']).default('plan'),
-  /** What the formula says of a stated estimate, where that is more than twice as much. */
+  /** What the formula says of a stated estimate, where that is far more. */
   doubted_person_days: z.number().positive().optional(),
   priority: z.int(),
   /** `patch`, `shell`, `human`, an agent's name, or `@login` for a certain person. */

@@ -1,5 +1,5 @@
 import type { IssRecord } from '../../domain/records/iss-record.ts'
-import { isInHours, writeBeside, writeSum } from '../../domain/plan/assemble/person-days.ts'
+import { findUnitEstimate, writeBeside, writeSum } from '../../domain/plan/assemble/person-days.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import type { Task } from '../../domain/plan/task.ts'
 import { renderScore as renderShare } from '../text/amounts.ts'
@@ -88,7 +88,7 @@ function renderHeading({ plan }: Input): string {
 
 function renderTaskRows(tasks: readonly Task[]): Block[] {
   const head = renderTableHead([{ head: t('task') }, { head: t('delivers') }])
-  const beside = findSmallest(tasks)
+  const beside = findUnitEstimate(tasks.map((task) => task.estimated_person_days))
   const rows = tasks.map((task) =>
     block(
       () => renderTaskRow(task, beside, 100),
@@ -97,11 +97,6 @@ function renderTaskRows(tasks: readonly Task[]): Block[] {
     ),
   )
   return [block(`\n${head}`), ...rows]
-}
-
-/** One unit for all that is less than a day. */
-function findSmallest(tasks: readonly Task[]): number {
-  return tasks.map((task) => task.estimated_person_days).find(isInHours) ?? 1
 }
 
 function renderTaskRow(task: Task, beside: number, titleLimit: number): string {

@@ -27,16 +27,17 @@ export function writeBeside(days: number, other: number, unit: 'person-day' | 'd
   return writeHours(days * hoursPerDay)
 }
 
-/** The sum of a plan's estimates: beside some in minutes or hours, more than a day is `2 person-days 3.5 h`. */
+/** The sum of a plan's estimates in one unit: below a day in hours, where one of them is in minutes or hours. */
 export function writeSum(estimates: readonly number[]): string {
   const total = estimates.reduce((sum, days) => sum + days, 0)
-  const other = estimates.find(isInHours)
-  if (other === undefined || total < 1) return writeBeside(total, other ?? 1)
-  const tenths = Math.round(total * hoursPerDay * 10)
-  const days = Math.floor(tenths / (hoursPerDay * 10))
-  const hours = (tenths - days * hoursPerDay * 10) / 10
-  if (hours === 0) return writePersonDays(days)
-  return recordText(days === 1 ? '{n} person-day {hours} h' : '{n} person-days {hours} h', { n: days, hours })
+  const beside = findUnitEstimate(estimates)
+  if (total < 1) return writeBeside(total, beside)
+  return writePersonDays(isInHours(beside) ? Number(total.toFixed(1)) : total)
+}
+
+/** What all that is less than a day is written beside, so that a plan has one unit for it. */
+export function findUnitEstimate(estimates: readonly number[]): number {
+  return estimates.find(isInHours) ?? 1
 }
 
 function writeHours(hours: number): string {
@@ -44,11 +45,18 @@ function writeHours(hours: number): string {
 }
 
 /** Whether it is written in minutes or hours. */
-export function isInHours(days: number): boolean {
+function isInHours(days: number): boolean {
   return / (?:min|h)$/.test(writePersonDays(days))
 }
 
-/** The formula says more than twice what its author says: the author's number holds, with a doubt beside it. */
+/** A formula that knows files and places says little of small things. */
+const leastDoubted = { times: 3, personDays: 0.5 }
+
+/**
+ * What is computed is at least three times what its author says, and half a day more: the author's number holds, with a
+ * doubt beside it (decision 170).
+ */
 export function isDoubted(stated: number, computed: number): boolean {
-  return computed > stated * 2
+  const { times, personDays } = leastDoubted
+  return computed >= stated * times && computed - stated >= personDays
 }

@@ -1,6 +1,6 @@
 import { recordText } from '../../language/message.ts'
 import { minutesPerDay } from '../assemble/assemble-task.ts'
-import { isDoubted, writeBeside, writePersonDays } from '../assemble/person-days.ts'
+import { findUnitEstimate, isDoubted, writeBeside } from '../assemble/person-days.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
 import { type Effort, estimateEffort } from './estimate-effort.ts'
@@ -9,7 +9,7 @@ import type { Feasibility } from '../plan-round.ts'
 
 /**
  * FEASIBILITY_CHECK of every leaf ACTION (spec 003 §2.2, §5): may it be done in one go? What a person stated stays, with a
- * doubt beside it where the formula says more than twice as much; what was assumed is replaced. The new estimates are
+ * doubt beside it where the formula says far more; what was assumed is replaced. The new estimates are
  * in the plan, whose hash stays as it was. Listed are leaves that changed, are doubted or are over the threshold. Run
  * again on its own result it changes nothing.
  */
@@ -19,8 +19,9 @@ export function checkFeasibility(
   thresholdPersonDays: number,
 ): { plan: Plan; feasibility: Feasibility[] } {
   const feasibility: Feasibility[] = []
+  const beside = findUnitEstimate(plan.tasks.map((task) => task.estimated_person_days))
   const tasks = plan.tasks.map((task) => {
-    const judged = judgeLeaf(task, estimateEffort(task, sizes))
+    const judged = judgeLeaf(task, estimateEffort(task, sizes), beside)
     const passes = judged.estimated_person_days <= thresholdPersonDays
     const changed = judged.estimated_person_days !== task.estimated_person_days
     const doubted = judged.doubted_person_days !== undefined
@@ -30,14 +31,14 @@ export function checkFeasibility(
   return { plan: { ...plan, tasks }, feasibility }
 }
 
-function judgeLeaf(given: Task, effort: Effort): Task {
+function judgeLeaf(given: Task, effort: Effort, beside: number): Task {
   const { doubted_person_days: _, ...task } = given
   const before = task.estimated_person_days
   const after = effort.person_days
   if (task.estimate_from === 'plan' && before > 0) {
     const note = recordText('{days_before} stated; {days} computed: {why}', {
-      days_before: writePersonDays(before),
-      days: writeBeside(after, before),
+      days_before: writeBeside(before, beside),
+      days: writeBeside(after, beside),
       why: effort.why,
     })
     const doubt = isDoubted(before, after) ? { doubted_person_days: after } : {}
@@ -48,10 +49,10 @@ function judgeLeaf(given: Task, effort: Effort): Task {
   // What was assumed nobody has said, and no reader has to see it.
   const note =
     task.estimate_from === 'assumed' || after === before
-      ? recordText('{days} computed: {why}', { days: writePersonDays(after), why: effort.why })
+      ? recordText('{days} computed: {why}', { days: writeBeside(after, beside), why: effort.why })
       : recordText('{days} computed, {days_before} before: {why}', {
-          days: writePersonDays(after),
-          days_before: writePersonDays(before),
+          days: writeBeside(after, beside),
+          days_before: writeBeside(before, beside),
           why: effort.why,
         })
   return {

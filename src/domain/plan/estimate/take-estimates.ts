@@ -1,6 +1,6 @@
 import { recordText } from '../../language/message.ts'
 import { minutesPerDay } from '../assemble/assemble-task.ts'
-import { isDoubted, writePersonDays } from '../assemble/person-days.ts'
+import { findUnitEstimate, isDoubted, writeBeside } from '../assemble/person-days.ts'
 import type { Feasibility } from '../plan-round.ts'
 import type { Plan } from '../plan.ts'
 import type { Task } from '../task.ts'
@@ -21,7 +21,7 @@ const longestWhy = 400
 
 /**
  * Takes estimates of a model into the plan (spec 003 §5: a differing estimate is written back with its reason). What a
- * person stated stays, with a doubt beside it where they say more than twice as much; what is twenty times more or less
+ * person stated stays, with a doubt beside it where they say far more; what is twenty times more or less
  * than the formula's is not taken. Whether a leaf goes in one go follows from its days.
  */
 export function takeEstimates(
@@ -32,10 +32,13 @@ export function takeEstimates(
   const told = new Map(estimates.map((one) => [one.task, one]))
   const feasibility: Feasibility[] = []
   const isStatedByPerson = (task: Task): boolean => task.estimate_from === 'plan' && plan.planner !== 'model'
+  const beside = findUnitEstimate(plan.tasks.map((task) => task.estimated_person_days))
   const tasks = plan.tasks.map((task) => {
     const estimate = told.get(task.id)
     if (estimate === undefined || isFar(estimate.person_days, estimateEffort(task, sizes).person_days)) return task
-    const taken = isStatedByPerson(task) ? doubt(task, estimate, by) : writeBack(task, estimate, by)
+    const taken = isStatedByPerson(task)
+      ? doubt(task, estimate, { by, beside })
+      : writeBack(task, estimate, { by, beside })
     if (taken === task) return task
     const passes = taken.estimated_person_days <= thresholdPersonDays
     const why = taken.feasibility_note ?? ''
@@ -57,25 +60,34 @@ function isFar(days: number, formula: number): boolean {
   return !(days > 0) || days > formula * mostTimes || days < formula / mostTimes
 }
 
-function doubt(task: Task, { person_days: days, why }: LeafEstimate, by: string): Task {
+/** Who says it, and beside what it is written. */
+interface Teller {
+  by: string
+  beside: number
+}
+
+function doubt(task: Task, { person_days: days, why }: LeafEstimate, { by, beside }: Teller): Task {
   if (!isDoubted(task.estimated_person_days, days)) return task
   const note = recordText('{days_before} stated; {days} by {who}: {why}', {
-    days_before: writePersonDays(task.estimated_person_days),
-    days: writePersonDays(days),
+    days_before: writeBeside(task.estimated_person_days, beside),
+    days: writeBeside(days, beside),
     who: by,
     why: cut(why),
   })
   return { ...task, doubted_person_days: days, feasibility_note: note }
 }
 
-function writeBack(given: Task, { person_days: days, why }: LeafEstimate, by: string): Task {
+function writeBack(given: Task, { person_days: days, why }: LeafEstimate, { by, beside }: Teller): Task {
   const { doubted_person_days: _, ...task } = given
   const before = task.estimated_person_days
-  const told = { days: writePersonDays(days), who: by, why: cut(why) }
+  const told = { days: writeBeside(days, beside), who: by, why: cut(why) }
   const note =
     task.estimate_from === 'assumed' || days === before
       ? recordText('{days} by {who}: {why}', told)
-      : recordText('{days} by {who}, {days_before} before: {why}', { ...told, days_before: writePersonDays(before) })
+      : recordText('{days} by {who}, {days_before} before: {why}', {
+          ...told,
+          days_before: writeBeside(before, beside),
+        })
   return {
     ...task,
     estimated_person_days: days,

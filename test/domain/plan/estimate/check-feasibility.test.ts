@@ -43,7 +43,7 @@ test('an assumed estimate is replaced, up or down, with the reason', () => {
   ])
 })
 
-test('a stated estimate is a person’s knowledge: never lowered, and kept up to half of what the formula says', () => {
+test('a stated estimate is a person’s knowledge: never lowered, and kept up to a third of what the formula says', () => {
   const high = check(taskOf(5, { estimated_person_days: 8 }))
   const half = check(taskOf(5, { estimated_person_days: 0.5 }))
 
@@ -52,13 +52,26 @@ test('a stated estimate is a person’s knowledge: never lowered, and kept up to
   expect([...high.feasibility, ...half.feasibility]).toEqual([])
 })
 
-test('a stated estimate of less than half stays too, with a doubt beside it', () => {
+test('a stated estimate of less than a third stays too, with a doubt beside it', () => {
   const { task, feasibility } = check(taskOf(5, { estimated_person_days: 10 / 480, estimated_minutes: 10 }))
 
   expect(task).toMatchObject({ estimated_person_days: 10 / 480, estimated_minutes: 10, estimate_from: 'plan' })
   expect(task).toMatchObject({ doubted_person_days: 1, one_shot_pass: true })
   expect(task?.feasibility_note).toBe('10 min stated; 1 person-day computed: 1 file to create, 5 places in it')
   expect(feasibility).toMatchObject([{ person_days: 10 / 480, person_days_before: 10 / 480, one_shot_pass: true }])
+})
+
+test('ten minutes for a small file are nobody’s doubt, and the reason is in the unit of the plan', () => {
+  const minutes = taskOf(1, { estimated_person_days: 10 / 480, estimated_minutes: 10 })
+  const assumed = taskOf(1, { id: 'T2', estimated_person_days: 0.5, estimate_from: 'assumed' })
+
+  const { plan } = checkFeasibility(buildPlan({ tasks: [minutes, assumed] }), nowhere, 10)
+
+  expect(plan.tasks.map((task) => task.doubted_person_days)).toEqual([undefined, undefined])
+  expect(plan.tasks.map((task) => task.feasibility_note)).toEqual([
+    '10 min stated; 3.2 h computed: 1 file to create, 1 place in it',
+    '5.6 h computed: 2 files to create, 1 place in them',
+  ])
 })
 
 test('what is over the threshold fails and is listed; what just reaches it passes', () => {
@@ -116,5 +129,6 @@ property.prop([leaf])('an estimate is what was stated, or what the formula says'
 
   const isStated = task.estimate_from === 'plan' && task.estimated_person_days > 0
   expect(days).toBe(isStated ? task.estimated_person_days : computed)
-  expect(doubted).toBe(isStated && computed > task.estimated_person_days * 2 ? computed : undefined)
+  const isFar = computed >= task.estimated_person_days * 3 && computed - task.estimated_person_days >= 0.5
+  expect(doubted).toBe(isStated && isFar ? computed : undefined)
 })

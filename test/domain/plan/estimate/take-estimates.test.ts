@@ -27,7 +27,7 @@ test("what a model planned is estimated anew by who read the code, with why, in 
   expect(task?.feasibility_note).toBe(`2 person-days by model-1, 0.5 person-days before: ${why}`)
 })
 
-test('what a person stated stays, with a doubt beside it where a model says more than twice as much', () => {
+test('what a person stated stays, with a doubt beside it where a model says far more', () => {
   const doubted = take({ estimated_person_days: 0.5 }, 2, 'outline')
   const near = take({ estimated_person_days: 0.5 }, 0.9, 'outline')
 

@@ -6,8 +6,6 @@ export const recordPlanZhCn = {
   '{n} h': '{n} 小时',
   '{n} person-day': '{n} 人日',
   '{n} person-days': '{n} 人日',
-  '{n} person-day {hours} h': '{n} 人日 {hours} 小时',
-  '{n} person-days {hours} h': '{n} 人日 {hours} 小时',
   '{n} day': '{n} 天',
   '{n} days': '{n} 天',
   'no agent is here': '这里没有代理',
