@@ -100,7 +100,7 @@ test('the plan names who said yes, when and to which words', () => {
   const { notes } = planWritten(title, body, `yes (reading@${id}) by @ada at 2026-11-21T03:12:00.000Z`)
 
   expect(notes).toContain(
-    `When it is done was read from the text of the issue, and @ada said yes to that on 2026-11-21 03:12 UTC: the title. What the guidance has besides must hold too.`,
+    `When it is done was read from the text of the issue, and @ada said yes to that on 2026-11-21 03:12 UTC: the title.`,
   )
 })
 

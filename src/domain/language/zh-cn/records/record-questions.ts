@@ -124,8 +124,8 @@ export const recordQuestionsZhCn = {
   '{lines} change no file (a tag, a release, an announcement), so they are left to people, and nothing else is to be done. The other boxes are ticked ({ticked}). If something in the repository is to change, say it: `/answer It should …`.':
     '{lines}不修改文件（打标签、发布、公告），因此留给人做，没有别的要做。其余复选框已勾选（{ticked}）。如果要修改仓库中的内容，请说明：`/answer 应当……`。',
   'the title': '标题',
-  'When it is done was read from the text of the issue, and {who} said yes to that: {words}. What the guidance has besides must hold too.':
-    '完成标准取自议题的文本，并由 {who} 确认：{words}。补充说明中另外写的也须满足。',
-  'When it is done was read from the text of the issue, and {who} said yes to that on {at} UTC: {words}. What the guidance has besides must hold too.':
-    '完成标准取自议题的文本，并由 {who} 于 {at} UTC 确认：{words}。补充说明中另外写的也须满足。',
+  'When it is done was read from the text of the issue, and {who} said yes to that: {words}.':
+    '完成标准取自议题的文本，并由 {who} 确认：{words}。',
+  'When it is done was read from the text of the issue, and {who} said yes to that on {at} UTC: {words}.':
+    '完成标准取自议题的文本，并由 {who} 于 {at} UTC 确认：{words}。',
 } as const satisfies Record<string, TranslatedText>

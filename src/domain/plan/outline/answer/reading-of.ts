@@ -40,12 +40,9 @@ export function noteConfirmed(title: string, said: readonly StatedItem[], { by, 
   const words = said.map(({ text }) => (isOfTitle(text, title) ? recordText('the title') : `“${cutLongWords(text)}”`))
   const told = { who: by === '' ? recordText('a person') : `@${by}`, words: words.join(', ') }
   return at === ''
-    ? recordText(
-        'When it is done was read from the text of the issue, and {who} said yes to that: {words}. What the guidance has besides must hold too.',
-        told,
-      )
+    ? recordText('When it is done was read from the text of the issue, and {who} said yes to that: {words}.', told)
     : recordText(
-        'When it is done was read from the text of the issue, and {who} said yes to that on {at} UTC: {words}. What the guidance has besides must hold too.',
+        'When it is done was read from the text of the issue, and {who} said yes to that on {at} UTC: {words}.',
         { ...told, at: at.replace('T', ' ') },
       )
 }
