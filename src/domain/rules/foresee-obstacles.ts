@@ -30,6 +30,11 @@ export function isForeseen(note: string): boolean {
   return /^(?:A ruleset (?:“|that )|No branch for this work:|Kept in Git LFS:)/.test(note)
 }
 
+/** Whether it surely keeps all of the work from beginning. */
+export function isStopping(note: string): boolean {
+  return /^(?:A ruleset “|No branch for this work:)/.test(note)
+}
+
 /** The plan with what will stop it; what was told of it before goes. */
 export function noteForeseen(plan: Plan, foreseen: readonly string[]): Plan {
   const notes = plan.notes.filter((note) => !isForeseen(note))

@@ -5,7 +5,7 @@ import { writeBeside, writePersonDays } from '../../domain/plan/assemble/person-
 import type { Plan } from '../../domain/plan/plan.ts'
 import { findCuttableTask } from '../../domain/plan/split/find-cuttable-task.ts'
 import { findDeciding, isOptional } from '../../domain/gate/check/optional-criteria.ts'
-import { isForeseen } from '../../domain/rules/foresee-obstacles.ts'
+import { isForeseen, isStopping } from '../../domain/rules/foresee-obstacles.ts'
 import { isMisfitNote } from '../../domain/work/draft/note-executors.ts'
 import { renderCount, t } from '../language/t.ts'
 import { translate } from '../language/translate.ts'
@@ -59,8 +59,16 @@ export function renderPlanNext(input: Input): string {
 }
 
 function renderWait({ notes }: Plan, approve: string): string {
-  return notes.some(isMisfitNote)
-    ? `🙋 ${t('**Waits for `/assign`:** not every task has somebody who can do it, see below. Then {approve} starts the work.', { approve })}`
+  const isStopped = notes.some(isStopping)
+  if (notes.some(isMisfitNote))
+    return `🙋 ${t(
+      isStopped
+        ? '**Waits for `/assign`:** not every task has somebody who can do it, and the repository stops the work, see below. Once both are mended, {approve} starts it.'
+        : '**Waits for `/assign`:** not every task has somebody who can do it, see below. Then {approve} starts the work.',
+      { approve },
+    )}`
+  return isStopped
+    ? `⚠️ ${t('**Waits for approval by somebody with write access**, and the repository stops the work, see below. Once that is changed, {approve} starts it.', { approve })}`
     : t('**Waits for approval by somebody with write access:** {approve} starts the work.', { approve })
 }
 
@@ -111,7 +119,8 @@ export function renderPlanWarnings(input: Input, limit: number): string {
 }
 
 function renderNote(note: string): string {
-  return neutraliseInline(shorten(translate(note), 400))
+  const words = neutraliseInline(shorten(translate(note), 400))
+  return /[.!?…。！？]$/.test(words) ? words : `${words}${t('.')}`
 }
 
 /** What waits for a person, and what may but need not be said by one. */

@@ -4,6 +4,7 @@ import type { LoopState } from '../../domain/records/loop/loop-state.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
 import { finalPersonCover } from '../../domain/plan/whole-cover.ts'
 import { judgeRootCriteria } from '../../domain/bundle/root-results.ts'
+import { isStopping } from '../../domain/rules/foresee-obstacles.ts'
 import { findMisfitTask } from '../../domain/work/draft/note-executors.ts'
 import { renderCount, t } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
@@ -94,7 +95,12 @@ function describeLead(
       if (unfit === undefined)
         return {
           head: t('{issue} waits for approval', { issue }),
-          next: t('{plan} waits for somebody with write access: {approve} starts the work.', { plan: link, approve }),
+          next: t(
+            plan.notes.some(isStopping)
+              ? '{plan} waits for somebody with write access. The repository stops the work, as the plan says: once that is changed, {approve} starts it.'
+              : '{plan} waits for somebody with write access: {approve} starts the work.',
+            { plan: link, approve },
+          ),
         }
       return {
         head: t('{issue} waits for somebody who can do {task}', { issue, task: unfit }),

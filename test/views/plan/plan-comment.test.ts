@@ -43,6 +43,20 @@ test('a plan that can not be approved before a task has another says so where ap
   expect(text.indexOf('- Nobody here can do T2')).toBeLessThan(text.indexOf('- Line 3'))
 })
 
+test('a plan that a rule of the repository stops does not promise that approval starts it', () => {
+  const note =
+    'A ruleset “Everything” stops this work, by “Restrict creations”: change it, or exclude `countersign/**/*`'
+  const held = { ...plan, notes: ['Line 3 is not planned', note] }
+
+  const text = renderPlanComment({ record: proposed, plan: held, links })
+
+  expect(text.split('\n')[2]).toContain(
+    `⚠️ **Waits for approval by somebody with write access**, and the repository stops the work, see below. Once that is changed, \`/approve plan@${hash}\` starts it.`,
+  )
+  expect(text).toContain('- Line 3 is not planned.\n')
+  expect(text).toContain('- A ruleset “Everything” stops this work, by “Restrict creations”: change it, or exclude')
+})
+
 test('a plan that was stopped names what starts it again, and not what would be refused', () => {
   const stopped = { phase: 'stopped', stopped: { by: 'grace', at: '2026-11-21T03:12:00.000Z', why: '' } } as const
   const next = (record: typeof proposed) => renderPlanComment({ record, plan, links }).split('\n')[2]

@@ -96,6 +96,10 @@ export const planZhCn = {
     '**议题在制定此计划之后被编辑过**，因此该计划不能再批准。`/replan` 按现在的文本制定新的计划。',
   '**Waits for `/assign`:** not every task has somebody who can do it, see below. Then {approve} starts the work.':
     '**等待 `/assign`：** 有的任务还没有能完成它的人，见下文。之后用 {approve} 开始工作。',
+  '**Waits for `/assign`:** not every task has somebody who can do it, and the repository stops the work, see below. Once both are mended, {approve} starts it.':
+    '**等待 `/assign`：** 有的任务还没有能完成它的人，而且仓库会使工作停下，见下文。两者都解决后，用 {approve} 开始工作。',
+  '**Waits for approval by somebody with write access**, and the repository stops the work, see below. Once that is changed, {approve} starts it.':
+    '**等待有写权限的人批准**，而且仓库会使工作停下，见下文。改好之后，用 {approve} 开始工作。',
   '**Waits for approval by somebody with write access:** {approve} starts the work.':
     '**等待有写权限的人批准：** {approve} 开始工作。',
   '`/replan <what to change>` makes another, `/stop` drops it.':

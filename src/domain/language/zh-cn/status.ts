@@ -20,6 +20,8 @@ export const statusZhCn = {
   'Everything made so far is kept; nothing runs. {approve} starts a new run.':
     '至今的成果全部保留，没有任务在运行。{approve} 开始新的一轮。',
   'The plan will be posted as a comment of its own.': '计划将作为单独的评论发布。',
+  '{plan} waits for somebody with write access. The repository stops the work, as the plan says: once that is changed, {approve} starts it.':
+    '{plan} 等待有写权限的人。如计划所述，仓库会使工作停下：改好之后，用 {approve} 开始工作。',
   '{plan} waits for somebody with write access: {approve} starts the work.':
     '{plan} 等待有写权限的人：{approve} 开始工作。',
   '{plan} waits for somebody with write access: `/assign {task} …` gives {task} to somebody who can do it, then {approve} starts the work.':
