@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { Octokit } from '@octokit/rest'
 import { CountersignFault } from '../../application/fault.ts'
 import { readExample } from './read/read-example.ts'
+import { type GivenRole, giveRoles } from '../sandbox/give-roles.ts'
 import type { SandboxApp } from '../sandbox/start-sandbox-app.ts'
 import type { CommandIo } from './verify.ts'
 import { whatBringsSandbox } from '../settings/called-as.ts'
@@ -16,6 +17,8 @@ export interface SandboxArguments {
   port: number
   import?: string
   data?: string
+  /** Other roles than people have by themselves. */
+  role?: readonly GivenRole[]
   json?: boolean
 }
 
@@ -42,6 +45,12 @@ export async function runSandbox(args: SandboxArguments, io: CommandIo): Promise
       reconcileMinutes: 5,
     })
     const repositories = await findOrCreateRepositories(running, from)
+    const unable = giveRoles(running.sandbox, args.role ?? [])
+    if (unable !== undefined) {
+      io.stderr(`countersign sandbox: --role: ${unable}\n`)
+      await running.close()
+      return 2
+    }
     const stopped = untilStopped()
     io.stdout(
       args.json === true

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { type GivenRole, sandboxRoles } from '../sandbox/give-roles.ts'
 
 export function parsePort(text: string): number {
   const port = Number(text)
@@ -31,4 +32,12 @@ export function parseConcurrency(text: string): number {
 export function parseRows(text: string, before: number[] | undefined): number[] {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It is a whole number above 0, from "queue list".')
   return [...(before ?? []), Number(text)]
+}
+
+export function parseRole(text: string, before: readonly GivenRole[] | undefined): GivenRole[] {
+  const [person = '', named] = text.replace(/^@/, '').split('=')
+  const role = sandboxRoles.find((one) => one === named)
+  if (person === '' || role === undefined)
+    throw new InvalidArgumentError(`It is person=role, as in ada=admin; roles are ${sandboxRoles.join(', ')}.`)
+  return [...(before ?? []), { person, role }]
 }

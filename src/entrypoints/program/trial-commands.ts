@@ -1,7 +1,8 @@
 import type { DemoArguments } from '../demo/run-demo.ts'
 import { whatBringsSandbox } from '../settings/called-as.ts'
 import type { ProgramContext } from './program-context.ts'
-import { parsePort } from './parse-arguments.ts'
+import type { SandboxArguments } from '../commands/sandbox.ts'
+import { parsePort, parseRole } from './parse-arguments.ts'
 
 /** What needs no GitHub. */
 export function addTrialCommands({ program, io, isDebugging }: ProgramContext): void {
@@ -12,8 +13,13 @@ export function addTrialCommands({ program, io, isDebugging }: ProgramContext): 
     .option('--port <number>', 'where to listen on 127.0.0.1; 0 takes a free one', parsePort, 4242)
     .option('--import <path>', 'take a local git repository with its history')
     .option('--data <dir>', 'keep everything there, and go on from it next time')
+    .option(
+      '--role <person=role>',
+      'give somebody another role, as in ada=admin, who can make rulesets; may be said several times',
+      parseRole,
+    )
     .option('--json', 'print one line of JSON with addresses and tokens')
-    .action(async (options: { port: number; import?: string; data?: string; json?: boolean }) => {
+    .action(async (options: SandboxArguments) => {
       const { runSandbox } = await import('../commands/sandbox.ts')
       process.exitCode = await runSandbox(options, io)
     })

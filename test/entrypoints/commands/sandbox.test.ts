@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Sandbox } from 'github-sandbox'
 import { expect, test } from 'vitest'
+import { giveRoles } from '../../../src/entrypoints/sandbox/give-roles.ts'
 import { createLocalRepository } from '../../support/local-repository.ts'
 
 const cli = resolve('src/entrypoints/cli.ts')
@@ -45,4 +47,23 @@ test('with a setting that is wrong it says so and ends', async () => {
 
   expect(await once(child, 'exit')).toEqual([2, null])
   expect(Buffer.concat(said).toString()).toContain('LOG_LEVEL must be debug')
+})
+
+test('who is made admin can make a ruleset, and nobody else is given what they ask for', () => {
+  const roles = { ada: 'maintain', grace: 'write' }
+  const logins = { maintainer: 'ada', writer: 'grace', triager: 'linus', reader: 'barbara', outsider: 'eve' }
+  const sandbox = { logins, world: { repositories: [{ roles }] } } as unknown as Sandbox
+
+  const unable = giveRoles(sandbox, [
+    { person: 'ada', role: 'read' },
+    { person: 'bob', role: 'admin' },
+  ])
+  const given = giveRoles(sandbox, [
+    { person: 'maintainer', role: 'admin' },
+    { person: 'grace', role: 'none' },
+  ])
+
+  expect(unable).toMatch(/^nobody is called bob: there are ada, grace, /)
+  expect(given).toBeUndefined()
+  expect(roles).toEqual({ ada: 'admin' })
 })
