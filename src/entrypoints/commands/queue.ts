@@ -5,6 +5,7 @@ import { type Inbox, type InboxEntry, retriedForDays } from '../../application/p
 import type { Terminal } from '../../views/terminal/plan-text.ts'
 import { renderQueueTable } from '../../views/terminal/queue-table.ts'
 import { openQueues } from '../server/open-queues.ts'
+import { calledWith } from '../settings/called-as.ts'
 import { type DatabaseSettings, parseDatabaseSettings } from '../settings/parse-settings.ts'
 import type { CommandIo } from './verify.ts'
 
@@ -123,6 +124,6 @@ function expectDatabase({ DATABASE, DATABASE_URL, DATA_DIR }: DatabaseSettings):
   throw new CountersignFault(
     'configuration_invalid',
     `there is no database in ${resolve(DATA_DIR)}`,
-    'Run this in the folder of the server and with its settings (node --env-file=.env bin/countersign.mjs queue …), or set DATA_DIR or DATABASE_URL as the server has them. A server makes it when it is first started.',
+    `Run this in the folder of the server and with its settings (${calledWith('.env')} queue …), or set DATA_DIR or DATABASE_URL as the server has them. A server makes it when it is first started.`,
   )
 }

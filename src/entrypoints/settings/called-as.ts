@@ -6,9 +6,7 @@ export const calledAs = isCheckout ? 'npm run countersign --' : 'npx countersign
 
 /** The same with settings of a file. */
 export function calledWith(settingsFile: string): string {
-  return isCheckout
-    ? `node --env-file=${settingsFile} bin/countersign.mjs`
-    : `npx countersign --settings ${settingsFile}`
+  return `${calledAs} --settings ${settingsFile}`
 }
 
 /** What brings the GitHub on this machine, which no server has. */
