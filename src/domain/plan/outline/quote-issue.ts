@@ -4,8 +4,10 @@ import { parseOutline } from './read/parse-outline.ts'
 import type { TaskOutline } from './read/task-outline.ts'
 import { askOpenBoxes } from './request/asks/ask-open-boxes.ts'
 import { askOpenly, type RequestRefusal } from './request/asks/ask-openly.ts'
+import { isNoOpinion } from './request/enough.ts'
 import { isMarkup } from './request/judge-sentence.ts'
 import type { IssueRequest } from './request/read-request.ts'
+import { findTold } from './answer/left-out.ts'
 import { openReadingOf } from './answer/reading-of.ts'
 import { understand, type Understood } from './request/understand.ts'
 import type { NoPlan, WholeIssue } from './whole-issue.ts'
@@ -32,6 +34,8 @@ function hintAtUnread(title: string, body: string): string[] {
   ]
 }
 
+/** Where no sentence could be told for what it is, so many are quoted. */
+const mostTold = 3
 const weakness =
   /\b(?:vulnerabilit(?:y|ies)|cve-\d{4}|(?:path|directory) traversal|(?:sql|code|command) injection|xss|cross-site|csrf|ssrf|rce|exploit)\b|漏洞|脆弱性/i
 const picture = /!\[[^\]\n]{0,300}\]\(|<img\b/i
@@ -52,13 +56,16 @@ export function quoteIssue(
     boxes === undefined
       ? refusal
       : askOpenly(recordText('What should be so when this is done? {boxes} If it is something else:', { boxes }))
-  const { open, ...plain } = asked
+  const { open, yields: _yields, ...plain } = asked
   if (open !== true || plain.kind === 'declined') return plain
   const answer = { ...plain, lacks: [...plain.lacks, ...hintAtUnread(title, body)] }
   const isSilent = [...own.wanted, ...own.wrong, ...own.told].every(({ line }) => line === 1)
   // Who says nothing but what somebody else wrote means that.
   const quoted = isSilent && /^ {0,3}>/m.test(body) ? readForm(parseOutline(body.replaceAll(/^ {0,3}> ?/gm, ''))) : form
   const understood = quoted === form ? own : understand(title, quoted, outline.acceptance, request)
-  const reading = openReadingOf(title, task, understood)
+  const isMute = understood.wanted.length + understood.wrong.length + understood.told.length === 0
+  const said = findTold(quoted, request.isBug).filter(({ text }) => isNoOpinion(text))
+  const told = isMute ? said.slice(0, mostTold) : understood.told
+  const reading = openReadingOf(title, task, { ...understood, told })
   return reading.criteria.length + (reading.told ?? []).length === 0 ? answer : { ...answer, reading }
 }

@@ -4,12 +4,16 @@ import { countTelling } from './request/sentences/count-telling.ts'
 import { recordText } from '../../language/message.ts'
 import { askRestOfList } from './request/asks/ask-rest-of-list.ts'
 import { answerRequest } from './request/answer-request.ts'
-import { askOpenly } from './request/asks/ask-openly.ts'
+import { askOpenly, type RequestRefusal, yielding } from './request/asks/ask-openly.ts'
+import { asksForHelp, asksHowTo } from './request/taken/asks-for-help.ts'
+import { takeByDefault } from './request/taken/take-by-default.ts'
+import { isToBeGone } from './request/no-longer.ts'
+import { findDoubt } from './request/find-doubt.ts'
 import { isDoubt } from './request/is-checkable.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
 import { findLeftOut } from './answer/left-out.ts'
 import { isWritten, noteConfirmed, readingOf } from './answer/reading-of.ts'
-import { understand } from './request/understand.ts'
+import { understand, type Understood } from './request/understand.ts'
 import { askAboutUnsure } from './request/asks/ask-about-unsure.ts'
 import { quoteIssue } from './quote-issue.ts'
 import { makeOnlyTask } from './make-only-task.ts'
@@ -28,24 +32,27 @@ interface WholeReading {
 /** What an issue that names no task asks for: a plan where it is written or a person said that it was read right, else a question. */
 export function readWhole(issue: WholeIssue): WholeReading {
   const { title, body, form, outline, isSpelledOut, confirmed } = issue
-  const request = readPlainly(readRequest(title, form, outline.acceptance))
+  const read = readPlainly(readRequest(title, form, outline.acceptance))
+  const understood = understand(title, form, outline.acceptance, read)
+  const refusal = isSpelledOut ? undefined : findRefusal(issue, read, understood)
+  const isSilent = [read.stated, read.derived, outline.acceptance].every((one) => one.length === 0)
+  const isLeft = refusal === undefined ? isSilent && !isSpelledOut : refusal.yields === true
+  const taken = isLeft ? takeByDefault({ title, body, form, request: read, understood }) : []
+  const request = taken.length > 0 ? withTaken(read, taken) : read
   const task = makeOnlyTask(title, request, outline, form, issue.files)
   const acceptance = [...outline.acceptance, ...request.stated]
   if (isPartlyPointed(task, [...task.criteria, ...acceptance])) task.isPartlyPointed = true
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
-  const rest = outline.acceptance.length > 0 ? undefined : askRestOfList(form, request)
-  const restAsked =
-    rest === undefined ? undefined : askOpenly(recordText('What should be so when this is done? {rest}', { rest }))
-  const understood = understand(title, form, outline.acceptance, request)
-  const refusal =
-    answerRequest(title, body, form, outline, request, understood) ??
-    restAsked ??
-    askAboutUnsure(title, body, [...request.derived, ...request.stated], understood, request.isUnread)
-  if (refusal !== undefined)
-    return { task, acceptance: [], empty: quoteIssue(refusal, issue, task, request, understood), notes: [] }
+  if (refusal !== undefined && taken.length === 0) {
+    const asked = refusal.yields === true && asksForHelp(title, form) ? asksOnly : refusal
+    return { task, acceptance: [], empty: quoteIssue(asked, issue, task, request, understood), notes: [] }
+  }
   if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, notes: [] }
-  const said = dropVague([...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated])
-  const reading = readingOf(title, task, said, findLeftOut(title, form, request, understood, said))
+  const all = [...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated]
+  const said = dropVague(all)
+  const left = all.filter((one) => !said.includes(one))
+  const besides = findLeftOut(title, form, request, { ...understood, wanted: [...left, ...understood.wanted] }, said)
+  const reading = readingOf(title, task, said, besides)
   const yes = confirmed.get(reading.id)
   if (yes !== undefined)
     return {
@@ -55,6 +62,36 @@ export function readWhole(issue: WholeIssue): WholeReading {
       notes: [noteConfirmed(title, said, yes)],
     }
   return { task, acceptance: [], empty: { kind: 'needs_input', lacks: [], reading }, notes: [] }
+}
+
+/** Why there is no plan of it yet, and nothing to say yes to. */
+function findRefusal(
+  { title, body, form, outline }: WholeIssue,
+  request: IssueRequest,
+  understood: Understood,
+): RequestRefusal | undefined {
+  const isAccepted = outline.acceptance.length > 0
+  const rest = isAccepted ? undefined : askRestOfList(form, request)
+  return (
+    answerRequest(title, body, form, outline, request, understood) ??
+    (isAccepted || request.inForm || request.isReport || !asksHowTo(form) ? undefined : asksOnly) ??
+    (rest === undefined
+      ? undefined
+      : yielding(askOpenly(recordText('What should be so when this is done? {rest}', { rest })))) ??
+    askAboutUnsure(title, body, [...request.derived, ...request.stated], understood, request.isUnread)
+  )
+}
+
+const asksOnly = yielding(
+  askOpenly(
+    recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
+  ),
+)
+
+function withTaken(request: IssueRequest, taken: readonly StatedItem[]): IssueRequest {
+  const plain = readPlainly({ ...request, stated: [...taken], derived: [] }).stated
+  const isGone = ({ text }: StatedItem): boolean => isToBeGone(text)
+  return { ...request, derived: plain.filter((one) => isGone(one)), stated: plain.filter((one) => !isGone(one)) }
 }
 
 /** Of several criteria some speak of the one file that is pointed at, and others of something else: more than it must change. */
@@ -71,8 +108,8 @@ function readPlainly(request: IssueRequest): IssueRequest {
   return { ...request, derived: request.derived.map(plain), stated: request.stated.map(plain) }
 }
 
-/** Of several only those that name something: not `It should work.` */
+/** Of several only those that name something for sure: not `It should work.` */
 function dropVague(said: readonly StatedItem[]): StatedItem[] {
-  const clear = said.filter(({ text }) => countTelling(text) > 0)
+  const clear = said.filter((one) => countTelling(one.text) > 0 && findDoubt(one) === undefined)
   return clear.length > 0 ? clear : [...said]
 }

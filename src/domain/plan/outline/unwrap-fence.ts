@@ -20,6 +20,7 @@ export function unwrapFence(body: string): string {
   if (inside.some((line) => line.includes(mark)) || findTracePath(inside.join('\n')).length > 0) return body
   const told = inside.flatMap((line) => splitSentences(line)).filter((one) => sentenceLine.test(one)).length
   const labels = inside.filter((line) => label.test(line.trimStart())).length
-  if (told + labels < ofProse) return body
+  const isMoved = lines.slice(last + 1).some((line) => line.trim() !== '')
+  if (told + labels < (isMoved ? 0 : ofProse)) return body
   return lines.map((line, index) => (index === first || index === last ? '' : line)).join('\n')
 }

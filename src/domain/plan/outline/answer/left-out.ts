@@ -6,15 +6,17 @@ import { isStory } from '../request/is-story.ts'
 import { isOfTitle } from '../request/issue-title.ts'
 import { withoutGone } from '../request/no-longer.ts'
 import { countTelling } from '../request/sentences/count-telling.ts'
-import { isPrinted, saysLack, saysTrouble } from '../request/judge-sentence.ts'
+import { isPrinted, isStepOfUser, isToReviewer, saysLack, saysTrouble } from '../request/judge-sentence.ts'
 import { withoutWishing } from '../request/sentences/without-wishing.ts'
 import type { IssueRequest } from '../request/read-request.ts'
 import { isCodeLine } from '../request/traces/is-code-line.ts'
-import type { Understood } from '../request/understand.ts'
+import { isCourtesy, type Understood } from '../request/understand.ts'
 import { isQuestion, saysThanks } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
-const most = 5
+const most = 6
+/** What comes besides, by its first word. */
+const adds = /^(?:also|additionally|another|furthermore|moreover|in addition|besides|or|alternatively|secondly)\b/i
 const longest = 300
 /** A sentence that names less adds nothing. */
 const ofTelling = 3
@@ -36,11 +38,28 @@ export function findLeftOut(
   const besides = request.isBug ? [] : [...findShown(form), ...findDescribing(form, said), ...findAskedFor(form)]
   // Where the title alone is taken, all that the text tells may be part of it.
   const isByTitle = said.every(({ text }) => isOfTitle(withoutGone(text), title))
-  return [...wanted, ...(isByTitle ? [...wrong, ...told] : []), ...besides]
+  const sentences = findTold(form, request.isBug)
+  const all = isByTitle ? [...told, ...sentences] : sentences.filter(({ text }) => adds.test(text))
+  return [...wanted, ...wrong, ...all, ...besides]
     .filter(({ text }) => !isOfTitle(text, title) && !toReaders.test(text) && !isKnown(text, known))
-    .filter(({ text }, index, all) => all.findIndex((one) => one.text === text || one.text.startsWith(text)) === index)
+    .filter((one, index, others) => !others.slice(0, index).some((other) => says(other, one)))
     .toSorted((a, b) => a.line - b.line)
     .slice(0, most)
+}
+
+/** It stands on the same line and says as much. */
+function says(other: StatedItem, { text, line }: StatedItem): boolean {
+  return other.text === text || (other.line === line && isKnown(text, new Set(wordsOf(other.text))))
+}
+
+/** All sentences and points that are no thanks, no step and no output. */
+export function findTold({ placed }: FormReading, isBug: boolean): StatedItem[] {
+  return gatherPassages(placed)
+    .filter(({ part, text }) => (part === 'other' || part === 'wanted' || part === 'report') && !isPrinted(text))
+    .flatMap(({ text, line }) => splitSentences(text).map((sentence) => ({ text: sentence, line })))
+    .filter(({ text }) => text.length <= longest && countTelling(text) >= ofTelling)
+    .filter(({ text }) => !saysThanks(text) && !isCodeLine(text) && !/[:：]-?$/.test(text))
+    .filter(({ text }) => !isCourtesy(text) && !isToReviewer(text) && !(isBug && isStepOfUser(text)))
 }
 
 /** What stands in the same paragraph as a wish describes it. */

@@ -131,7 +131,7 @@ function noteFate(one: PlacedNode, fate: Fate, reading: FormReading): void {
       reading.placed.push(isSilent(part) && node.kind === 'line' ? { ...one, part: 'other' } : one)
       return
     case 'leftover':
-      if (node.kind === 'line' && /\p{L}{3}/u.test(node.text)) reading.templated = true
+      if ((node.kind === 'line' || node.kind === 'item') && /\p{L}{3}/u.test(node.text)) reading.templated = true
       return
     case 'reference':
       reading.references.push(node.line)

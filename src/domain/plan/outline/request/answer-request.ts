@@ -7,7 +7,7 @@ import { askNothingButPeople, askUndecided } from './asks/ask-people.ts'
 import { askForLack } from './asks/ask-for-lack.ts'
 import { askOfTracker } from './asks/ask-of-tracker.ts'
 import { askOpenBoxes, hasOpenBox } from './asks/ask-open-boxes.ts'
-import { askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer } from './asks/ask-openly.ts'
+import { askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer, yielding } from './asks/ask-openly.ts'
 import type { IssueOutline } from '../read/task-outline.ts'
 import { mayBeMore } from './doubts/may-be-more.ts'
 import { isComplaint } from './find-doubt.ts'
@@ -24,13 +24,6 @@ import { cutText } from '../../../text/cut-text.ts'
 
 /** Of several ways that the text goes through none is chosen yet: `Decide how renamed options behave`. */
 const toBeDecided = /^(?:let['’]s )?(?:investigation|evaluate|explore|analy[sz]e)\b/i
-
-/** The title, and one wish besides; of more nobody knows whether they are all wanted. */
-const mostBesides = 2
-
-/** `We can either overwrite it, or keep a few`: nobody has chosen yet. */
-const offersChoice =
-  /\b(?:either .{1,200} or|(?:some|possible|the|two|three|several|other) (?:options|alternatives|approaches|ways)|alternatively)\b/i
 
 /** Why an issue that names no task is not one task itself; undefined where it is. */
 export function answerRequest(
@@ -104,7 +97,8 @@ export function answerRequest(
     ({ text, doubt }) => doubt === undefined && saysExpectation(text) && countTelling(text) > 2,
   )
   const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0 && !isStated
-  const isNoWork = kind === 'proposal' ? !isAccepted : kind === 'collection' && isWithoutItems
+  const isAsked = request.inForm || saysLack(title) || saysTrouble(title)
+  const isNoWork = kind === 'proposal' ? !isAccepted : kind === 'collection' && isWithoutItems && !isAsked
   if (isNoWork)
     return ask(
       recordText(
@@ -129,11 +123,9 @@ export function answerRequest(
     const what = recordText('The issue says "{said}": what would somebody look at to see that it is so?', {
       said: cutText(one?.text ?? '', 100),
     })
-    return isOwn ? ask(withAnswer(what)) : askOpenly(what)
+    return isOwn ? ask(withAnswer(what)) : yielding(askOpenly(what))
   }
   if (outline.acceptance.length > 0 || said.length > 0) return undefined
-  const isChosen = understood.wanted.length <= mostBesides && !offersChoice.test(body.slice(0, 5_000))
-  if (request.byTitle && !request.isAsking && (isChosen || !request.tellsMore)) return undefined
   const asksOnly = /[?？]\s*$/.test(title) || asksWhat.test(plainTitle(title))
   if (asksOnly && !asksForWork(plainTitle(title)) && understood.wanted.length === 0 && body.trim() !== '')
     return askOpenly(

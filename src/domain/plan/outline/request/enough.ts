@@ -10,10 +10,6 @@ const ofWork = 2
 /** A title alone says what is to come of it from here on; a shorter one needs a text that tells as much. */
 const ofTitle = 5
 const ofText = 6
-/** A text that tells this much says more than its title. */
-const ofTold = 4
-/** So many of its words stand in the title. */
-const ofRepeated = 0.6
 /** To fix, improve or update may be anything, and issues that are to be written are no change: more must be said. */
 const wideVerbs =
   /^\W*(?:create|open|write) (?:\w+ ){0,3}(?:issues|tickets|tasks|cards)\b|^\W*(?:please )?(?:fix|improve|update|refactor|clean|optimi[sz]e|enhance|handle|polish|simplify|modernize|rework|restructure)\b|^(?:修复|改进|优化|完善|更新|重构|调整)/i
@@ -46,8 +42,10 @@ const ofProgram =
 
 /** `Add a --json flag`; `Upgrade guide does not mention x` begins with a noun. */
 export function titleNamesWork(title: string): boolean {
+  // `Snapshots: support backups`
+  const order = title.replace(/^[^:：]{1,40}[:：] (?=[a-z]{2,} )/i, '')
   return (
-    (namesWork(title) || ofProgram.test(title)) &&
+    (namesWork(title) || namesWork(order) || ofProgram.test(title)) &&
     !told.test(title) &&
     !failed.test(title) &&
     !control.test(title) &&
@@ -57,6 +55,11 @@ export function titleNamesWork(title: string): boolean {
 
 /** What `Update` and its like are to come to. */
 const outcome = /\b(?:to|by|with|when|if|instead|so)\b|[改升更].{0,20}[为成到]/i
+
+/** An order that could come to anything: `Update the README`. */
+export function isWide(title: string): boolean {
+  return wideVerbs.test(title) && !outcome.test(title) && !namesParticular(title) && countTelling(title) < ofTrouble
+}
 
 /** Title and text together say what is to come of an order: `Add a --json flag`; of `Update the README` nobody could tell. */
 export function saysEnoughOfWork(title: string, passages: readonly Passage[]): boolean {
@@ -89,30 +92,8 @@ export function saysOutcome(title: string): boolean {
 }
 
 /** `Bump braces from 3.0.2 to 3.0.3`: no text says more than that. */
-export function namesVersion(title: string): boolean {
+function namesVersion(title: string): boolean {
   return /\b(?:to|from) v?\d+(?:\.\d+)+/i.test(title)
-}
-
-/** Nobody should approve a title while what the text asks for is left out. */
-export function tellsMore(title: string, passages: readonly Passage[]): boolean {
-  const words = new Set(wordsOf(title))
-  const isRepeated = ({ text, shown }: Passage): boolean => {
-    const told = wordsOf(text)
-    return shown === '' && told.filter((word) => words.has(word)).length >= told.length * ofRepeated
-  }
-  return countTold(passages.filter((one) => !isRepeated(one) && !ofHistory.test(one.text))) >= ofTold
-}
-
-/** `Reported by ada on 10 Aug 2004`, as trackers note it that an issue was brought over from. */
-const ofHistory = /^\W*(?:originally )?(?:reported|created|opened|filed|migrated|imported|moved) (?:by|on|from|at)\b/i
-
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .slice(0, 1_000)
-      .toLowerCase()
-      .match(/\p{L}{3,}/gu) ?? []
-  )
 }
 
 function countTold(passages: readonly Passage[]): number {

@@ -17,7 +17,7 @@ const reportNames = /\b(?:bugs?|regressions?|tracebacks?|stack ?traces?|steps to
 
 /** A condition, another issue, steps in a row, or when it happens and not what. */
 const noState =
-  /^if\b|\bi(?:['’]m| am) (?:requesting|asking for|suggesting|proposing)\b|^(?:running|using|trying|playing|working)\b[^,]{1,60} (?:and|but) (?:have|had|am|was|i|we|it)\b|^(?:i |we )?(?:['’]ve |have )?(?:already |also )?tried\b|^试[了过]|^尝试|^(?:other|another|also|additionally)\b|\bsame (?:issue|problem|bug)\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
+  /^(?!.*\b(?:but|except)\b).*\bworks? (?:correctly|fine|well|perfectly|as expected)\b|^if\b|\bi(?:['’]m| am) (?:requesting|asking for|suggesting|proposing)\b|^(?:running|using|trying|playing|working)\b[^,]{1,60} (?:and|but) (?:have|had|am|was|i|we|it)\b|^(?:i |we )?(?:['’]ve |have )?(?:already |also )?tried\b|^试[了过]|^尝试|^(?:other|another|also|additionally)\b|\bsame (?:issue|problem|bug)\b|^you (?:may|can|should|must|need|have)\b|#\d|\b1[.)]\s.*\b2[.)]\s|^(?:this|it|that) (?:only |also |always |just |sometimes )?(?:happens|happened|occurs|occurred|started|began|starts|begins|appears|appeared)\b/i
 /** `Tests: reconsider the panic`: behind an area stands what is to be done. */
 const ofArea =
   /^[^:]{1,40}: (?:re-?consider|consider|re-?think|re-?visit|evaluate|investigate|discuss|document|describe)\b/i
@@ -29,8 +29,8 @@ const ofShortTitle = 2
 const longestError = 200
 
 /** `Connection drops on macOS`: its verb tells what happens. */
-const happens =
-  /^(?!\w+ing\b)(?:\S+ ){1,4}(?:drops?|disconnects?|disappears?|reappears?|hangs?|freezes?|flickers?|jumps?|overlaps?|resets?|restarts?|stops?|leaks?|loses?|ignores?|returns?|shows?|renders?|displays?|appears?|happens|gets|stays|keeps?|goes|takes|uses|repeats?)\b/i
+export const happens =
+  /^(?!\w+ing\b)(?:\S+ ){1,4}(?:produces|generates|creates|causes|drops?|disconnects?|disappears?|reappears?|hangs?|freezes?|flickers?|jumps?|overlaps?|resets?|restarts?|stops?|leaks?|loses?|ignores?|returns?|shows?|renders?|displays?|appears?|happens|gets|stays|keeps?|goes|takes|uses|repeats?)\b/i
 
 /** A form or template asked for what happened. */
 export function isReport({ placed }: FormReading): boolean {
@@ -114,7 +114,7 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
 }
 
 /** `Detecting drift in the plan`, `How to manage leaks`: what somebody does, of whatever is wrong. */
-function namesActivity(title: string): boolean {
+export function namesActivity(title: string): boolean {
   if (/^how (?:to|do|does|can|should|we)\b/i.test(title)) return true
   const [, first = ''] = /^([a-z]{2,20}ing)(?: (?:and|or|\/) \w{2,20}ing)? \w/i.exec(title) ?? []
   return (

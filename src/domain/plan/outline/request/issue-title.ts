@@ -38,9 +38,9 @@ const collecting =
   /^\W*(?:this (?:is (?:the |an? )?)?)?(?:epic|umbrella|meta|tracking)(?:[- ](?:issue|ticket|epic))? (?:issue )?(?:is )?(?:to (?:track|collect|group|cover)|for\b|tracks?\b|tracking\b|accomplishes|covers|collects|groups|holds|lists)/i
 
 const thingToHave =
-  /^(?:the |an? |add(?:ition(?:al)?)? )?(?:ability|option|possibility|way|support|toggle|setting)(?:\/\w+)? (?:to|for|of) \w/i
+  /^(?:feature )?requests? (?:for|to) \w|^(?:the |an? |add(?:ition(?:al)?)? )?(?:ability|option|possibility|way|support|toggle|setting)(?:\/\w+)? (?:to|for|of) \w/i
 /** `Download support for episodes` */
-const supporting = /^(?:\w+ ){1,3}support (?:for|of) \w/i
+const supporting = /^(?:\w+ ){1,3}support (?:for|of) \w|^(?:[\w./-]+ ){1,4}support$/i
 const deniesSupport =
   /\b(?:no|not|missing|lacks?|lacking|broken|bad|poor|drop|remove|without|end of|wrong|is|are|does|has)\b/i
 

@@ -36,7 +36,7 @@ export function isToBeGone(text: string): boolean {
 
 /** What stands before it tells when and where it is told, and that it is told at all. */
 const telling =
-  /^(?:as \w{1,20} as [^,.]{3,40}, )?(?:(?:it|this) (?:appears|seems|turns out) that |i(?:['’]ve| have)? (?:just )?(?:noticed|see|saw|found|discovered) that |there(?:['’]s| is| are) (?:currently |now |still )?|currently,? |at the moment,? |right now,? |(?:regression|bug)s? [–—-] )(?=\S)/i
+  /^(?:as \w{1,20} as [^,.]{3,40}, )?(?:i (?:believe|think|guess) (?:that )?|(?:it|this) (?:appears|seems|turns out) that |i(?:['’]ve| have)? (?:just )?(?:noticed|see|saw|found|discovered) that |(?:the |my )?(?:problem|issue|bug) (?:is|was|seems to be) that |there(?:['’]s| is| are) (?:currently |now |still )?|currently,? |at the moment,? |right now,? |(?:regression|bug)s? [–—-] )(?=\S)/i
 const well =
   /\b(?:works?|worked|working|runs?|ran|went|is|are|was|were|installs?|installed|builds?|built|starts?|started) (?:\w+ )?(?:fine|well|ok(?:ay)?|perfectly|correctly|as expected|without (?:any )?(?:problems?|issues?|errors?))\b/i
 const turning = /^(.{4,300}?)[,;]? (?:but|however|except that)[,]? (.{8,})$/i

@@ -2,15 +2,14 @@ import { judgeStatement } from '../../score/judge-statement.ts'
 import type { FormReading } from '../form/read-form.ts'
 import type { StatedItem } from '../read/task-outline.ts'
 import { coverWhole } from '../draft/cover-whole.ts'
-import { namesThing, namesVersion, saysEnoughOfWork, saysOutcome, tellsMore, titleNamesWork } from './enough.ts'
+import { namesThing, saysEnoughOfWork, saysOutcome, titleNamesWork } from './enough.ts'
 import { findStated } from './find-stated.ts'
 import { findWrong, isReport, tellsOfBug } from './find-wrong.ts'
 import { gatherPassages, type Passage } from './gather-passages.ts'
 import { issueKind, namesWish, plainTitle } from './issue-title.ts'
 import { isToBeGone, noLonger, tellValues } from './no-longer.ts'
 import { countTelling, namesParticular } from './sentences/count-telling.ts'
-import { givesOrder, saysExpectation, saysTrouble, tellsPresent } from './judge-sentence.ts'
-import { tellsBenefit } from './stated/beside-wanted.ts'
+import { givesOrder, saysExpectation, saysTrouble } from './judge-sentence.ts'
 import { withoutWishing } from './sentences/without-wishing.ts'
 import { sharesWords, tellsState } from './tells-state.ts'
 import { isUnreadLanguage } from '../words/is-unread-language.ts'
@@ -35,8 +34,6 @@ export interface IssueRequest {
   isReport: boolean
   /** What is wanted or expected stands where a form asks for it. */
   inForm: boolean
-  /** Its text tells things that its title doesn't. */
-  tellsMore: boolean
   /** Its text asks something of its readers. */
   isAsking: boolean
   /** Its words are of a language that is not read. */
@@ -97,27 +94,12 @@ export function readRequest(title: string, form: FormReading, accepted: readonly
         saysEnoughOfWork(plain, passages)) ||
       (isWish && saysOutcome(plain)),
     isWish,
-    tellsMore: !namesParticular(plain) && !namesVersion(plain) && tellsMore(plain, withoutWhy(passages)),
     isAsking: passages.some(({ text }) => splitSentences(text).some((one) => asksReaders(one))),
     isUnread,
     isReport: isReport(form),
     inForm,
     isVague: wrong === undefined && known.length > 0 && known.every(({ text }) => !judgeStatement(text).concrete),
   }
-}
-
-/** What is gained by it, and how it is today, adds nothing to what a title orders. */
-function withoutWhy(passages: readonly Passage[]): Passage[] {
-  return passages.map((one) =>
-    one.isItem || one.shown !== ''
-      ? one
-      : {
-          ...one,
-          text: splitSentences(one.text)
-            .filter((sentence) => !tellsBenefit(sentence) && !tellsPresent(sentence))
-            .join(' '),
-        },
-  )
 }
 
 /** A form asks in English, whatever its author answers in. */

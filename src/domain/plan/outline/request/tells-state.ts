@@ -12,6 +12,11 @@ export function tellsState(text: string): boolean {
   return wordsOf(text).some((word) => /(?:s|ed)$/.test(word) && outcomeWords.has(word))
 }
 
+/** A verb that only statements have, whatever else: `Citations are shown as question marks`. */
+export function statesPlainly(text: string): boolean {
+  return ofStatements.test(text)
+}
+
 const noVerbs =
   /^(?:\w+(?:ing|s|ed)|[a-z]|in|on|at|of|to|by|for|from|with|without|within|under|over|into|onto|about|after|before|behind|between|during|like|near|not|only|since|through|upon|until|when|if|while|once|unless|because|although|and|or|but|what|which|who|how|why|where|both|all|half|such|quite|even|just|than|as)$/i
 

@@ -38,15 +38,20 @@ const longest = 300
 /** A sentence that names less is no help. */
 const ofSentence = 3
 const ofTitle = 2
+/** `It fails:` announces what it says; a longer sentence says it. */
+const ofAnnounced = 40
 const courtesy =
-  /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|willing to|no worries|let me know|auto(?:matically)?[- ]?(?:created|generated))\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$/i
+  /\b(?:thanks|thank you|cheers|sorry|hi|hello|regards|appreciat\w+|happy to|willing to|no worries|let me know|auto(?:matically)?[- ]?(?:created|generated))\b|^(?:hallo|bonjour|hola|olá|merci|danke|gracias|obrigad[oa])\b|^#\d+$|^(?:reported by|from:)/i
+/** `Importing it gives a lot of strange lines:`, and not `It looks like this:` */
+const tellsWrong =
+  /\b(?:gives?|returns?|produces?|prints|yields|(?:do|does|is|are|can)(?: not|n['’]t)|not|fails?) (?!.*\b(?:this|these|following|errors?|support|as)\W{0,4}$)\S+ .*[:：]-?$/i
 /** `The warning is fantastic`. */
 const praises =
-  /^(?!.*\b(?:but|however|except|if|would)\b).*\b(?:is|are) (?:really |so |very |simply )?(?:fantastic|awesome|amazing|wonderful|excellent|brilliant|cool)\b/i
+  /^(?!.*\b(?:but|however|except|if|would)\b).*\b(?:is|are) (?:really |so |very |simply )?(?:just )?(?:fantastic|awesome|amazing|wonderful|excellent|brilliant|cool)\b/i
 const proposesFix =
   /^(?:an? |one |the |my )?(?:possible |potential |simple |obvious )?(?:solution|fix|workaround) (?:is|would be|could be|might be) (?:to\b|that\b|\w+ing (?:an?|the|all|it|this|that|every|some)\b)/i
 const proposes =
-  /^(?:i (?:think|believe|guess) )?(?:we|you) could (?:also |maybe |perhaps )?(?:add|allow|have|provide|show|support|offer|include|introduce)\b|\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|(?<!\b(?:i|we|i would|we would|i['’]d|you|all) )\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge|set|show|put|turn|let|give|allow|have|provide|introduce|extend)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
+  /^(?:i (?:think|believe|guess) )?(?:we|you) could (?:also |maybe |perhaps )?(?:add|allow|have|provide|show|support|offer|include|introduce)\b|\bi(?:['’]m| am) (?:envisioning|imagining|thinking of|proposing|suggesting) \w|\b(?:might|would|could) be (?:worth|worthwhile) (?:to )?\w{3,}|\b(?:can|could) be (?:fixed|solved|resolved|avoided|mended) by \w+ing\b|(?<!\b(?:i|we|i would|we would|i['’]d|you|all) )\bneeds? \w|\bwe can (?:now |also |then |safely )?(?:add|drop|remove|delete|replace|rename|move|use|make|switch|upgrade|split|merge|set|show|put|turn|let|give|allow|have|provide|introduce|extend)\b|\b(?:would|could|might)\b.{0,120}\bto (?:\w+ly )?(?:add|allow|provide|support|offer|enable|expose|introduce) \w|\b(?:we|you|it|one|this|that) could (?!not\b|be (?:because|due|caused|related))\w/i
 
 /** `This widget would resize itself to its children`: a thing that there is not yet. */
 const wouldDo =
@@ -105,16 +110,16 @@ export function understand(
       ({ text }) =>
         text.length <= longest &&
         !/^\(.*\)$|^note\b|^\*\*[^*]{1,60}\*\*$|^\*\*[^*]{1,40}(?::\*\*|\*\*:)/i.test(text) &&
-        !/[:：]-?$/.test(text) &&
-        !courtesy.test(text) &&
+        (!/[:：]-?$/.test(text) || tellsWrong.test(text) || (text.length > ofAnnounced && saysTrouble(text))) &&
+        !isCourtesy(text) &&
         !saysThanks(text) &&
-        !praises.test(text) &&
         !isStory(text),
     )
     .filter(({ text }) => !tellsToil(text) && countTelling(text) >= ofSentence)
     .map(({ text, line, isItem }) => ({
-      text: withoutEmphasis(withoutWishing(text)),
+      text: withoutEmphasis(withoutWishing(text.replace(/[:：]-?$/, ''))),
       line,
+      ...(isItem ? { listed: true as const } : {}),
       which: sayWhich({ text, isItem }, isBug, isUnread),
     }))
   const own = accepted.filter(({ text }) => countTelling(text) > 0).map((one) => ({ ...one, which: 'wanted' as const }))
@@ -124,17 +129,28 @@ export function understand(
       .filter((one) => one.which === which && !seen.has(one.text) && seen.add(one.text))
       .slice(0, most)
       .toSorted((a, b) => a.line - b.line)
-      .map(({ text, line }) => ({ text, line }))
+      .map(({ which: _which, ...one }) => one)
   }
   return { wanted: pick('wanted'), wrong: pick('wrong'), told: pick('told'), topic: pick('topic')[0] }
+}
+
+/** It greets, thanks or tells who wrote it. */
+export function isCourtesy(text: string): boolean {
+  return courtesy.test(text) || praises.test(text)
 }
 
 function readTitle(plain: string, named: string, isBug: boolean): (StatedItem & { which: SentenceKind })[] {
   if (countTelling(plain) < ofTitle || plain.length > longest) return []
   if (isQuestion(plain)) return asksForWork(plain) ? [{ text: withoutWishing(plain), line: 1, which: 'wanted' }] : []
+  return [{ text: named, line: 1, which: whichTitle(plain, isBug) }]
+}
+
+/** Whether a title orders something, tells what is wrong, or only names it. */
+export function whichTitle(plain: string, isBug: boolean): 'wanted' | 'wrong' | 'topic' {
   // Who shouts names nothing by it.
   const isShouted = !/\p{Ll}/u.test(plain) && plain.split(/\s+/).length > 2 && /\p{Lu}/u.test(plain)
-  const asks = !isShouted && (namesWish(plain) || titleNamesWork(plain) || isOrder(plain) || saysExpectation(plain))
+  if (!isShouted && (namesWish(plain) || titleNamesWork(plain) || isOrder(plain) || saysExpectation(plain)))
+    return 'wanted'
   const isWrong = saysLack(plain) || saysTrouble(plain) || (isBug && isSpecificTrouble(plain) && tellsState(plain))
-  return [{ text: named, line: 1, which: asks ? 'wanted' : isWrong ? 'wrong' : 'topic' }]
+  return isWrong ? 'wrong' : 'topic'
 }

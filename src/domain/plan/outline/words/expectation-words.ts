@@ -71,6 +71,7 @@ export const noExpectations = [
   "^(?:so |hence |therefore )?(?:i|we)(?:'d| would)? (?:suggest|propose) (?:the following|this) (?:approach|solution|way|steps?|changes?)?\\W*$",
   '^this (?:is|was|seems to be|looks like) (?:an? )?(?:regression|bug|duplicate|follow[- ]?up)\\b',
   '\\bmake (?:the|these|those|this) (?:code )?changes?\\b',
+  '^(?:please )?note (?:that|:)',
   '\\b(?:great|good|nice|helpful|useful|like|love|want) to know\\b',
   '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',
   "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
@@ -87,6 +88,7 @@ export const noExpectations = [
 /** What tells that something is wrong, beyond the words of `troubles`. */
 export const symptoms = [
   '\\w{3,}(?:error|exception)s?',
+  'erroneous(?:ly)?|faulty|inaccurate|unstable|out[- ]of[- ]sync|not in sync|(?:loss|loses?|lost) (?:of )?sync\\w*',
   '(?:impossible|unable|not (?:able|possible)) to|(?:un(?:usable|navigable|reachable|responsive|available))',
   '(?:facing|having|experiencing|encounter(?:ed|ing)?|ran into|running into) (?:\\w+ ){0,2}(?:issues?|problems?|troubles?|errors?|difficult(?:y|ies))',
   'errors? (?:with|when|in|on|after|while|if|using|from|during)',
@@ -95,7 +97,7 @@ export const symptoms = [
   '(?:takes?|taking|took) (?:\\w+ ){0,2}(?:long|ages|forever)',
   '(?<=s )prevent|prevents|disappear(?:s|ed|ing)?|vanish(?:es|ed)',
   '(?:unexpected(?:ly)?|suddenly|by itself|for no reason|every time|nothing happens|too (?:slow|long|many|early|late|large|small)|off by)',
-  '(?:(?:times|timed|timing) out|(?:requests|calls|jobs|connections|queries|tests|builds) time out|segfaults?|segmentation fault|(?:\\w+-)?use-after-free|(?:[\\w-]+[- ])?overflows?|out[- ]of[- ]bounds|double[- ]free|data race|undefined behaviou?r|(?:reflected |stored )?xss|(?:sql |code |command |html )?injections?|[cs]srf|ssrf|xxe|rce|(?:path|directory) traversal|open redirect|prototype pollution|memory leak|null pointer|assertion (?:fails?|failed|failure))',
+  '(?:(?:times|timed|timing) out|(?:requests|calls|jobs|connections|queries|tests|builds) time out|segfaults?|ooms?|out of memory|segmentation fault|(?:\\w+-)?use-after-free|(?:[\\w-]+[- ])?overflows?|out[- ]of[- ]bounds|double[- ]free|data race|undefined behaviou?r|(?:reflected |stored )?xss|(?:sql |code |command |html )?injections?|[cs]srf|ssrf|xxe|rce|(?:path|directory) traversal|open redirect|prototype pollution|memory leak|null pointer|assertion (?:fails?|failed|failure))',
   '(?:warnings?|blows? up|cut off|lost|loses|gone|dead|flak(?:y|es|ing)|freez(?:es|ing)|froze|blank|garbled|corrupt(?:s|ed)?|duplicated?|deadlocks?|race condition|race (?:in|between)|vulnerab(?:le|ility)|shifted|ignored|ignores|ignoring|swallow(?:s|ed)|unreadable|unusable|stuck|stays?|jumps?|flickers?|overlaps?|slow(?:er)?|twice|truncated|refuses?)',
   '(?:outputs?|prints?|returns?|shows?|gives?|displays?) (?:only )?(?:garbage|gibberish|nonsense|rubbish)',
   'still (?:\\w+ ){1,8}?even (?:after|though|when|if)',
@@ -107,6 +109,6 @@ export const symptoms = [
 ]
 
 export const symptomsUnspaced =
-  '泄漏 泄露 没有 不会 变成 丢失 白屏 闪退 停留 无法 空白 重复 クラッシュ エラー 動かない できない されない 落ちる 不具合 バグ ならない てしまう おかしい になる 안 됩니다 않습니다 오류 빈 나옵니다 버그'.split(
+  '不同步 不一致 泄漏 泄露 没有 不会 变成 丢失 白屏 闪退 停留 无法 空白 重复 クラッシュ エラー 動かない できない されない 落ちる 不具合 バグ ならない てしまう おかしい になる 안 됩니다 않습니다 오류 빈 나옵니다 버그'.split(
     ' ',
   )

@@ -39,6 +39,8 @@ const asksSomebody = new RegExp(
     String.raw`|\b(?:would|will|are) you (?:be )?able to ${anyOf(words.changeVerbs)}\b` +
     // `Any chance the feeds could include artwork?`, `Can there be an error then?`
     String.raw`|\bany chance (?:that )?(?:[\w-]+ ){1,5}?(?:could|can|would|will) [a-z]{2,}[^.]*\?|^(?:can|could|would|will) there (?:also |maybe |please |perhaps )?be (?:an?|some|more)\b` +
+    // `Is it possible to have a printed version of it?`
+    String.raw`|\b(?:is it|it is) possible to (?:have|get) (?:an?|the|some|more)\b[^.]*\?` +
     String.raw`|\bis there (?:currently )?(?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +
     String.raw`|^(?:can|could|would|will|may) (?:the|this|that|it|its|our) (?:\w+ ){1,4}(?:get|have|be)\b|\b(?:is there (?:any|a) (?:way|chance)) (?:that )?(?:you|we|it|this)\b|would you consider\b` +
     String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|(?:would|could) it be possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:have|get|see|choose|keep|be able|${anyOf(words.changeVerbs)})|for)\b` +
@@ -116,7 +118,7 @@ export function asksForSelf(sentence: string): boolean {
 }
 
 const forSelf =
-  /^(?:how (?:can|do|would|could|should)|can|could|where (?:can|do)|is there (?:a|any) way (?:that )?(?:for me|i|we|to)|what (?:should|do)) (?:i|we|one|me|us)\b/i
+  /^(?:(?:so|and|but|then|or),? )?(?:how (?:can|do|would|could|should)|can|could|where (?:can|do)|is there (?:a|any) way (?:that )?(?:for me|i|we|to)|what (?:should|do)) (?:i|we|one|me|us)\b/i
 
 /** `Say I want to turn it off`: told for the sake of a question. */
 const supposes = /^(?:(?:let['’]s )?say|suppose|assume|imagine)\b/i
@@ -161,7 +163,7 @@ export function saysThanks(sentence: string): boolean {
 }
 
 /** `I want it daily how can I do that`, as people ask without a mark. */
-const asksAtEnd = /\bhow (?:can|do|could|should) (?:i|we) (?:\w+ ){0,4}\w+$/i
+const asksAtEnd = /\bhow (?:can|do|could|should) (?:i|we) (?:\w+ ){0,10}\w+$/i
 /** `Is there a sane default that …`, without a mark: nothing is told in that order. */
 const asksAtOnce =
   /^(?:is|are) there (?:an?|any|some|plans|no)\b|^(?:does|did) (?:it|this|that|any(?:one|body)|some(?:one|body)) (?!not\b)[a-z]+\b|^(?:is|was) (?:it|this|that) (?:possible|intended|intentional|expected|planned|supposed|a bug)\b/i
@@ -189,7 +191,7 @@ function readSentences(text: string): string[] {
           '',
         )
         .replace(
-          /^(?:also|then|and|so|finally|additionally|next|ideally|in addition|at the very least|at least|otherwise|alternatively),?\s+(?=\p{Ll})/iu,
+          /^(?:try to|also|then|and|so|finally|additionally|next|ideally|in addition|at the very least|at least|otherwise|alternatively),?\s+(?=\p{Ll})/iu,
           '',
         )
         .replace(/^(?:hi|hello|hey|dear)\b[^,.!]{0,30}[,.!]\s*|^你好[,!.]?\s*/i, '')

@@ -12,7 +12,7 @@ export const formWords = {
     '(?:before|prior to) (?!.*\\b(?:tag|releas\\w*|merg\\w*|deploy\\w*|launch\\w*|publish\\w*|migrat\\w*|cut(?:ting)?|freeze|go(?:ing)? live)\\b).*',
     '(?:pre-?flight|pre-?requisites?|validations?|verifications?|participation|acknowledge?ments?|guidelines|terms|initial checks?|first checks?|checks?)(?: .*)?',
     '(?:search before asking|(?:community|contributor) notes?|code of conduct|read .*(?:guide|docs|documentation).*)',
-    '(?:i|you) (?:agree|confirm|have|acknowledge).*',
+    '(?:i|you) (?:agree|confirm|have (?!an?\\b|the\\b)|acknowledge).*',
     '(?:verify|confirm|please (?:confirm|check|read|verify)|have you|did you (?:check|search|read)).*',
     '(?:is there an existing|are you (?:willing|able|going)|would you (?:be|like to|want to)|do you (?:want|intend|plan|wish)|can you (?:help|fix|contribute|submit)).*',
     '(?:your |the )?(?:willingness|will) to .*',
@@ -53,7 +53,7 @@ export const formWords = {
   /** How to see it happen. */
   reproduction: [
     'str',
-    '(?:(?:steps?|how|code|link|a link|minimal|please provide a link) )?(?:to )?(?:a |the |minimal )*(?:reproduc\\w*|repro|recreate|mre|mcve|test ?case)(?: .*)?',
+    '(?:bug )?(?:(?:steps?|how|code|link|a link|minimal|please provide a link) )?(?:to )?(?:a |the |minimal )*(?:reproduc\\w*|repro|recreate|mre|mcve|test ?case)(?: .*)?',
     '(?:minimal|code|example|sample|usage|yaml|testcase)(?: \\w+){0,3} (?:sample|example|snippet|project|repository|code|link|url|output|.*reproduc.*)(?: .*)?|code|sample code|playground.*|sandbox.*|example|please provide the exception.*',
     'if the current behaviou?r is a bug.*|issue description and steps.*|what were you (?:trying to do|doing).*|what did you do',
     'schritte (?:zur|zum) reprodu.*|étapes (?:pour|de) reprodu.*|p(?:asos|assos) para reprodu[cz]ir.*|шаги .*воспроизв.*',
@@ -115,6 +115,7 @@ export const expectedTitles = [
 
 /** Sentences that templates print, and what stands where nobody wrote anything. */
 export const templateSentences = [
+  '\\W*(?:converted|migrated|imported|ported) from \\[?(?:\\w+ ){0,3}(?:issue|bug|ticket|tracker)\\b.*|\\W*originally (?:reported|submitted|posted|filed|opened|created) (?:by|on|at|in)\\b.*|bugzilla bug id\\b.*|note: the issue was created automatically\\b.*',
   'original issue (?:reported|created|opened|filed) (?:on|by|at)\\b.*|issue (?:migrated|moved|imported) from\\b.*|\\(?no text was entered .*|.{0,40}\\bauto(?:matically)?[- ](?:created|generated)\\b.*',
   '(?:\\w+: )?please (?:click|use|vote|react|add|give)\\b.{0,60}(?:\\breactions?\\b|:\\+1:|👍|\\bthis issue\\b).*|please do not leave .{0,60}comments?\\b.*|if you are interested in working on this issue\\b.*',
   'please list the \\w+ as a list\\b.*',

@@ -13,7 +13,7 @@ export const changeVerbs = (
   'adopt align append augment broaden centralise centralize combine compute consolidate decouple detect differentiate discard distinguish ' +
   'eliminate embed emit encapsulate encode enhance exclude flatten forbid give honor honour inject isolate mitigate notify omit ' +
   'persist populate prepend propagate prune recognise recognize reimplement rephrase reword standardise standardize streamline substitute ' +
-  'suggest suppress swap teach tighten tolerate transform widen ' +
+  'suggest supply suppress swap teach tighten tolerate transform widen ' +
   'annotate assign calculate compare construct customise customize define derive disallow establish fetch generalise generalize ' +
   'initialise initialize invalidate localise localize memoize modify paginate parallelise parallelize permit redefine refine ' +
   'relocate render retrieve revise revoke serialise serialize synchronise synchronize visualise visualize'

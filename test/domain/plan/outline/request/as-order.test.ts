@@ -26,10 +26,13 @@ test('a title that tells of a failure orders nothing', () => {
   ])
 })
 
-test('a title that names what somebody would like to do is no question', () => {
+test('a title that names what somebody would like to do is read, and doubts about it are shown besides', () => {
   const body = 'I imagine that it makes sense for posts. Maybe the date could be that of the last change?'
 
-  expect(planWritten('Ability to filter by date', body).gives).toBe('question')
+  expect(planWritten('Ability to filter by date', body)).toMatchObject({
+    gives: 'reading',
+    criteria: ['Ability to filter by date'],
+  })
 })
 
 test('items of which one may be chosen are not all to be done', () => {

@@ -100,23 +100,29 @@ test('what hopes for a change is not sent away for its question', () => {
   expect(planWritten('能修改字幕偏移设置吗？', body).gives).toBe('question')
 })
 
-test('a list of what an order adds is shown', () => {
+test('a list of what an order adds belongs to it', () => {
   const body = '- Adding brightness by a schedule\n- Option for manual control of brightness'
 
-  expect(planWritten('Add light control', body).says).toContain('points below')
+  expect(planWritten('Add light control', body).criteria).toEqual([
+    'Add light control',
+    'Adding brightness by a schedule',
+    'Option for manual control of brightness',
+  ])
 })
 
-test('one thing that may be wanted is quoted', () => {
+test('one thing that may be wanted below a name is put to a yes', () => {
   const body = 'I can combine it with `with_timeout` already. We could add a token to the call of the timer.'
 
-  expect(planWritten('Timer with cancellation', body).says).toContain('is this what should be so')
+  expect(planWritten('Timer with cancellation', body).criteria).toEqual([
+    'We could add a token to the call of the timer.',
+  ])
 })
 
-test('what somebody thinks could be added is quoted', () => {
+test('what somebody thinks could be added is put to a yes', () => {
   const body =
     'I think we could add a feature to let people know when items in their cart drop in price.\n\nThis will have them act.'
 
-  expect(planWritten('New Feature', body).says).toContain('we could add a feature')
+  expect(planWritten('New Feature', body).criteria).toEqual([expect.stringContaining('we could add a feature')])
 })
 
 test('an ability in a title is quoted', () => {

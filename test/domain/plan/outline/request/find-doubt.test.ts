@@ -36,9 +36,9 @@ test.each([
   ],
   [
     'what is wrong',
-    'Saving does not work on some days',
-    'I clicked around.',
-    '“Saving does not work on some days” (the title): what should be so instead?',
+    'Is saving meant to do nothing on some days?',
+    'It is not saved then. Are there settings for it?',
+    'This reads like a question.',
   ],
   [
     'a topic',

@@ -15,7 +15,11 @@ test.each([
 })
 
 test('of what is said only a complaint is of today', () => {
-  const answer = planFromText('Exports', 'Exports are used by our shop.\n\nSaving them is broken on Mondays.', '')
+  const answer = planFromText(
+    'Exports',
+    'Exports are used by our shop.\n\nSaving them is broken on Mondays.\n\nAny suggestions?',
+    '',
+  )
 
   expect(answer).toMatchObject({
     reading: {

@@ -145,8 +145,11 @@ test.each([
   expect(criteria).toEqual(['No longer: Tooltips on stacked bars fail after an edit'])
 })
 
-test('who complains below a title that asks nothing is not sent away', () => {
+test('what somebody complains of below a title that asks nothing is to be gone', () => {
   const body = 'However, when the socket disconnects, all subscriptions are lost. Is there a way to remedy this?'
 
-  expect(planWritten('Socket recovery', body).gives).toBe('question')
+  expect(reading('Socket recovery', body)).toEqual({
+    gives: 'reading',
+    criteria: ['No longer: when the socket disconnects, all subscriptions are lost.'],
+  })
 })

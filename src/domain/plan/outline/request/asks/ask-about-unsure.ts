@@ -3,7 +3,7 @@ import type { StatedItem } from '../../read/task-outline.ts'
 import { splitSentences } from '../../words/split-sentences.ts'
 import { recordText } from '../../../../language/message.ts'
 import { askAboutDoubt, askOpenly, type RequestRefusal } from './ask-openly.ts'
-import { plainTitle } from '../issue-title.ts'
+import { isOfTitle, plainTitle } from '../issue-title.ts'
 import { findDoubt } from '../find-doubt.ts'
 import type { Understood } from '../understand.ts'
 
@@ -15,13 +15,18 @@ export function askAboutUnsure(
   understood: Understood,
   isUnread: boolean,
 ): RequestRefusal | undefined {
+  // Beside what is said for sure, the rest is shown.
+  const asked = /[?？]$/.test(title) ? title.slice(0, -1).toLowerCase() : ''
+  const isAnySure = said.some(
+    (one) => findDoubt(one) === undefined && (asked === '' || !isOfTitle(one.text.toLowerCase(), asked)),
+  )
   for (const one of said) {
     const doubt = findDoubt(one)
     if ((doubt !== undefined && asksOnly(title)) || asksOpinion(title, body) || wantsToKnow(title, body))
       return askOpenly(
         recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
       )
-    if (doubt !== undefined) return askAboutDoubt(title, doubt, one, understood, isUnread)
+    if (doubt !== undefined && !isAnySure) return askAboutDoubt(title, doubt, one, understood, isUnread)
   }
   return undefined
 }

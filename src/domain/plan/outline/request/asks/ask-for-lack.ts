@@ -5,12 +5,11 @@ import { listLines } from '../../words/lists/list-lines.ts'
 import { isLabel } from '../../words/section-titles.ts'
 import { titleNamesWork } from '../enough.ts'
 import { plainTitle } from '../issue-title.ts'
-import { countTelling } from '../sentences/count-telling.ts'
-import { givesOrder } from '../judge-sentence.ts'
+import { saysLack } from '../judge-sentence.ts'
+import { areOrders, listedItems } from '../taken/listed-items.ts'
 import type { IssueRequest } from '../read-request.ts'
-import { isOrder } from '../tells-state.ts'
 import type { Understood } from '../understand.ts'
-import { askNamed, askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer } from './ask-openly.ts'
+import { askNamed, askOpenly, askWhatIsOpen, type RequestRefusal, withAnswer, yielding } from './ask-openly.ts'
 
 /** What to ask of an issue that says nothing for sure: where nobody wrote anything, what its list or table may mean, else the one thing that is open. */
 export function askForLack(
@@ -21,11 +20,14 @@ export function askForLack(
   request: IssueRequest,
   understood: Understood,
 ): RequestRefusal {
-  if (body.trim() === '' && understood.topic !== undefined && !request.isUnread) return askOpenly(askNamed(title))
+  if (body.trim() === '' && understood.topic !== undefined && !request.isUnread)
+    return yielding(askOpenly(askNamed(title)))
   if (body.trim() === '' && (understood.topic !== undefined || understood.wanted.length + understood.wrong.length > 0))
     return askWhatIsOpen(title, understood, request.isUnread)
   if (body.trim() === '')
-    return askOpenly(recordText('The issue has no text, and its title does not say what should be so when it is done.'))
+    return yielding(
+      askOpenly(recordText('The issue has no text, and its title does not say what should be so when it is done.')),
+    )
   const says = form.nodes.some(
     (node) =>
       (node.kind === 'item' && !isEmptyItem(node.text)) ||
@@ -43,29 +45,26 @@ export function askForLack(
   if ((form.templated || asked.size > 1) && !says)
     return askPlainly(withAnswer(recordText('Only the template stands here: nobody has filled it in.')))
   const items = outline.tasks.length > 0 || request.isBug ? [] : listedItems(form)
-  const isWhy = titleNamesWork(plainTitle(title)) && !areOrders(form, items)
+  const isWhy = titleNamesWork(plainTitle(title)) && !areOrders(items)
   if (items.length > 1 && !isWhy)
-    return askPlainly(
-      recordText(
-        'What should be so when this is done? If each item of its list is to be done ({lines}), put a box before it (`- [ ] …`) and comment `/answer`. Else say it: `/answer It should …`.',
-        { lines: listLines(items) },
+    return yielding(
+      askPlainly(
+        recordText(
+          'What should be so when this is done? If each item of its list is to be done ({lines}), put a box before it (`- [ ] …`) and comment `/answer`. Else say it: `/answer It should …`.',
+          { lines: listLines(items.map(({ line }) => line)) },
+        ),
       ),
     )
   const table = findTable(body)
-  if (table > 0)
-    return askOpenly(
-      recordText(
-        'What should be so when this is done? The table on line {line} is not read: write each row that is to be so as an item.',
-        { line: table },
-      ),
-    )
-  return askWhatIsOpen(title, understood, request.isUnread)
-}
-
-/** At least half of the items say what to do: others may be reasons for what the title orders. */
-function areOrders({ placed }: FormReading, lines: readonly number[]): boolean {
-  const items = placed.flatMap(({ node }) => (node.kind === 'item' && lines.includes(node.line) ? [node.text] : []))
-  return items.filter((text) => givesOrder(text) || isOrder(text)).length * 2 >= items.length
+  if (table <= 0) return askWhatIsOpen(title, understood, request.isUnread)
+  const aboutTable = askOpenly(
+    recordText(
+      'What should be so when this is done? The table on line {line} is not read: write each row that is to be so as an item.',
+      { line: table },
+    ),
+  )
+  // What is wanted may stand in it; what is wrong stands above.
+  return request.isBug || saysLack(title) ? yielding(aboutTable) : aboutTable
 }
 
 /** `1.`, `Version:`: a place to write, where nobody wrote. */
@@ -89,29 +88,6 @@ function findTable(body: string): number {
       !ofFacts.test(lines[at - 1] ?? '') &&
       !ofFacts.test(lines[at + 1] ?? ''),
   )
-}
-
-const ofExamples =
-  /^[*_]{0,2}(?:affected|tested|seen|found|examples?|e\.?g|similar|known|environment)\b.{0,60}[:：][*_]{0,2}$|^what (?:did|does|has)(?:n['’]?t| not) (?:help|work)|\b(?:tried|attempted)\b.{0,40}[:：]$/i
-
-/** `Affected commands:`: what stands below it shows where it is wrong. */
-function isExample(line: number, placed: FormReading['placed']): boolean {
-  const lead = placed.findLast(({ node }) => node.kind !== 'item' && node.line < line)?.node
-  return lead !== undefined && lead.kind !== 'fence' && ofExamples.test(lead.text)
-}
-
-/** Items that somebody may have meant as work. */
-function listedItems({ placed }: FormReading): number[] {
-  return placed
-    .filter(
-      ({ node, part }) =>
-        node.kind === 'item' &&
-        !isExample(node.line, placed) &&
-        !/[?？]$/.test(node.text) &&
-        countTelling(node.text.replaceAll(/`[^`\n]*`/g, ' ')) > 0 &&
-        (part === 'other' || part === 'wanted' || part === 'report'),
-    )
-    .map(({ node }) => node.line)
 }
 
 function askPlainly(lack: string): RequestRefusal {

@@ -9,8 +9,8 @@ import { hasVerb } from '../is-checkable.ts'
 import { isToBeGone, withoutGone } from '../no-longer.ts'
 import { theIssue, type Understood } from '../understand.ts'
 
-/** `open`: it says nothing for sure, and its own words may help whoever answers. */
-export type RequestRefusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true }
+/** `open`: it says nothing for sure, and its own words may help whoever answers. `yields`: its title is read instead, where that says enough. */
+export type RequestRefusal = Exclude<PlanAnswer, { kind: 'draft' }> & { open?: true; yields?: true }
 
 /** A question, and how it is answered. */
 export function withAnswer(question: string): string {
@@ -27,7 +27,12 @@ export function askOpenly(question: string): RequestRefusal {
 
 /** Asks for what an issue doesn't say, beside what it does: what should be so instead of what is wrong, or when a wish is fulfilled. */
 export function askWhatIsOpen(title: string, understood: Understood, isUnread: boolean): RequestRefusal {
-  return askOpenly(isUnread ? askUnread(title, understood) : askRead(title, understood))
+  return yielding(askOpenly(isUnread ? askUnread(title, understood) : askRead(title, understood)))
+}
+
+/** A question that no reason speaks for but that nothing is said for sure. */
+export function yielding(refusal: RequestRefusal): RequestRefusal {
+  return { ...refusal, yields: true }
 }
 
 /** Of an opinion nobody could say that it holds no longer. */
@@ -108,9 +113,13 @@ export function askAboutDoubt(
   const gone = withoutGone(said.text)
   const besides = [...understood.wanted, ...understood.wrong].filter(({ text }) => !text.includes(gone))
   if (isUnread || (givesWay && besides.length > 0)) return askWhatIsOpen(title, understood, isUnread)
-  if (!isNoOpinion(gone)) return askOpenly(askExactly)
-  return askOpenly(phrase(title, doubt, said))
+  if (!isNoOpinion(gone)) return doubt === 'among' ? yielding(askOpenly(askExactly)) : askOpenly(askExactly)
+  const asked = askOpenly(phrase(title, doubt, said))
+  return settled.has(doubt) ? asked : yielding(asked)
 }
+
+/** Somebody has to say first what is meant. */
+const settled: ReadonlySet<Doubt> = new Set(['hedged', 'slow', 'unnamed', 'loose', 'bare'])
 
 function phrase(title: string, doubt: Doubt, said: StatedItem): string {
   const words = quoteSaid({ ...said, text: withoutGone(said.text) }, title)

@@ -36,6 +36,14 @@ export function isUnnamed(text: string): boolean {
   return anyFault.test(text) || facing.test(text)
 }
 
+/** How much is enough, no word says; or it names no more than that something is written here. */
+const withoutMeasure =
+  /\b(?:better|faster|quicker|easier|easily|nicer|cleaner|smoother|simpler|friendl(?:y|ier)|intuitive(?:ly)?|performance|improve(?:ments?)?|enhancements?|issues?|problems?|questions?|suggestions?|roadmap|stuff)\b|^(?:enhance|optimi[sz]e|refactor|clean|rework|simplify|polish|redesign|help)\b|优化|改进|完善/i
+
+export function lacksMeasure(text: string): boolean {
+  return withoutMeasure.test(text)
+}
+
 const qualities =
   '(?:clean(?:ed)?(?:[- ]?up)?|tid(?:y|ied)(?: up)?|updated?|improved?|refactor(?:ed)?|rework(?:ed)?|revised?|review(?:ed)?|polish(?:ed)?|moderni[sz]ed?|optimi[sz]ed?|enhanced?|simplif(?:y|ied)|reorgani[sz]ed?|address(?:ed)?|handled? better|increased?|reduced?|raised|lowered|extended)'
 const loose = new RegExp(

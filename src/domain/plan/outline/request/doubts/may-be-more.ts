@@ -11,7 +11,7 @@ const doubts =
 /** `Temperature sensor`, above `Is there a way to …?`: a wish, or a question. */
 const asksPossible = /\b(?:is there (?:a|any) way|is it possible|would it be possible|any (?:way|chance|plans) to)\b/i
 /** `Does this sound like the correct behavior?`, below a title that tells it. */
-const doubtsBelow =
+export const doubtsBelow =
   /\b(?:is|does|should|would) (?:this|it|that)(?: really| still)? (?:(?:be |sound |look |seem )?(?:like )?(?:the |an? )?)?(?:correct|intended|intentional|expected|by design|on purpose|normal|a bug|supposed to)\b[^?]{0,60}\?/i
 /** A title that names so much may be what is wished for. */
 const ofTopic = 2

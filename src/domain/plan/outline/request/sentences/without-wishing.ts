@@ -29,7 +29,7 @@ const ofGerund = new Map<string, string>(
 const purpose = /^for (?:better|improved|easier|more) [\w ]{3,40}, (?=\w)/i
 /** `Could you please …?`, `Would it be possible to …?`: what follows is wanted. */
 const asking =
-  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:how about |(?:would|will|are) you (?:be )?able to |(?:i |i['’]m |am )?wonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to |(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it) possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:do|are) you (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?|(?:(?:are|is) there )?(?:currently )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
+  /^(?:(?:also|and|so|then|if (?:yes|so|not|possible)|while (?:you['’]re |we['’]re )?at it)[,:]? )?(?:do you think (?:that )?)?(?:how about |(?:would|will|are) you (?:be )?able to |(?:i |i['’]m |am )?wonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to |(?:can|could|would|will|may) (?:you|we|i|someone|somebody|anyone) (?:guys )?(?:please |pls |kindly |maybe |also |perhaps |possibly )?(?:(?:have|get) (?=(?:an?|the|some|something|more)\b))?|(?:(?:would|could|will) it be|it (?:would|could) be|is it|it is) possible(?: (?!to )[^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:be able to |have |get )?|for )|(?:do|are) you (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?|(?:(?:are|is) there )?(?:currently )?(?:any|a) (?:plans?|chance|possibility|option) (?:to|of|for) |(?:is there )?any chance (?:that )?(?:you|we|it|this|someone|somebody) (?:could|can|would|will) |is there (?:any|a) (?:way|chance) (?:that )?(?:(?:you|we|it) (?:could|can|would) |to ))/i
 /** `Could the banner print the prefixes?` */
 const askingOf = new RegExp(
   `^(?:(?:also|and|so|then|while at it)[,:]? )?(?:can|could|would|will) (?!it be possible)((?:the|this|that|it|its|our) (?:[\\w-]+ ){0,3}?)((?:${[...changeVerbs, 'have', 'get', 'be', 'accept', 'take'].join('|')})\\b.*)$`,
@@ -141,6 +141,8 @@ const pastWish =
 /** `there was a box that …`, of a wish: so it is to be. */
 function begin(rest: string, whole: string): string {
   if (rest === whole || pastWish.test(rest)) return whole
+  // `It would be great if nothing was found there, it would look elsewhere`
+  if (/^[^,]{5,200}, .{1,80}\bwould\b/i.test(rest) && /\bif [^,]*,/i.test(whole)) return `If ${rest}`
   return asOrder(rest)
     .replace(/^((?:this|it|that|the (?:[\w-]+ ){0,2}[\w-]+)) (?:were|was) to (?=\w)/i, '$1 should ')
     .replace(/^i could (?!have\b)/i, 'I can ')

@@ -17,7 +17,8 @@ const onlyLabel =
   /^[^\p{L}]*(?:my |the )?(?:proposals?|feature requests?|suggestions?|ideas?|(?:(?:so|hence|therefore),? )?(?:i|we)(?:['’]d| would)? (?:like to )?(?:propose|suggest|recommend|request)(?: the following)?)[^\p{L}]*$/iu
 
 /** `That one should be refused`: of what, the sentence before says. */
-const pointsBack = /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b/i
+const pointsBack =
+  /^(?:this|that|these|those)(?: ones?)? (?:\w+ )?(?:should|must|ought|needs?)\b|^(?:if|when) (?:it|this|that|they) (?:does|do|is|are|so)(?: not|n['’]t)?,/i
 
 /** `It says `a` instead of `b``: that is what is to be gone. */
 const mistaken =
@@ -37,7 +38,7 @@ export function readExpected(one: Passage, passages: readonly Passage[], isBug: 
     if (mistaken.test(sentence) && !saysExpectation(sentence)) return [{ text: noLonger(withoutScene(sentence)), line }]
     if ((!saysExpectation(sentence) && !orders) || isCodeLine(sentence)) return []
     // What would be nice besides is not what the report is about.
-    if (isBug && alsoNice.test(sentence)) return []
+    if (isBug && (alsoNice.test(sentence) || (isItem && isStepOfUser(sentence)))) return []
     if (isHearsay(sentence) || tellsBenefit(sentence)) return []
     const before = sentences[index - 1] ?? ''
     // What is today is so no longer when it is done.

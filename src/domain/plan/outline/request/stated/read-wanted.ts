@@ -38,6 +38,8 @@ function readSentences(text: string, line: number): StatedItem[] {
       !isPraise(sentence) &&
       !tellsBenefit(sentence) &&
       !isBeyond(sentence) &&
+      !/^(?:please )?note\b/i.test(sentence) &&
+      /\p{L}{2}/u.test(sentence) &&
       countTelling(sentence) > 0,
   )
   if (kept.length === 0) return []

@@ -1,0 +1,74 @@
+import type { StatedItem } from '../../read/task-outline.ts'
+import { isToBeFoundOut } from '../../words/is-to-be-found-out.ts'
+import { doubtsBelow } from '../doubts/may-be-more.ts'
+import { findDoubt } from '../find-doubt.ts'
+import { issueKind, plainTitle } from '../issue-title.ts'
+import { givesOrder, saysLack, saysTrouble } from '../judge-sentence.ts'
+import { countTelling } from '../sentences/count-telling.ts'
+import { sharesWords, tellsState } from '../tells-state.ts'
+import { asksForHelp } from './asks-for-help.ts'
+import { findComplaint, findWishes } from './find-told.ts'
+import { findPoints } from './listed-items.ts'
+import { statesHow, takeFromTitle } from './take-from-title.ts'
+import type { UnsaidIssue } from './unsaid-issue.ts'
+
+const ofComplaint = 4
+const ofTopic = 3
+
+/**
+ * What must hold of it: what its title orders, that what is wrong by it is so no longer, or, below a mere name, what the
+ * text wishes or complains of. Empty where somebody must be asked first.
+ */
+export function takeByDefault(issue: UnsaidIssue): StatedItem[] {
+  const { title, form, request, understood } = issue
+  const plain = plainTitle(title)
+  if (request.isUnread || mustBeAsked(issue)) return []
+  const titled = takeFromTitle(issue)
+  const isPlain = titled?.kind === 'wrong' && countTelling(plain) >= ofComplaint
+  if (asksForHelp(title, form) && !isPlain) return []
+  const points = request.isBug ? [] : findPoints(form)
+  if (points.length > 0) return [...(titled === undefined ? [] : [titled]), ...points]
+  const wishes = findWishes(issue)
+  if (titled?.kind === 'wanted') return [titled, ...wishes.filter(({ text }) => !repeats(text, titled.text))]
+  // `Pixel overflow widget`, above what it would do.
+  const isName = !tellsState(plain) && !saysLack(plain) && !request.isReport
+  if (titled?.kind === 'wrong' && !(isName && wishes.length > 0)) return [titled, ...wishes]
+  if (wishes.length > 0) return wishes
+  if (request.isVague) return []
+  const complaint = findComplaint(issue)
+  if (complaint !== undefined) return [complaint]
+  const tells = understood.told.length + understood.wrong.length > 0 && countTelling(plain.toLowerCase()) >= ofTopic
+  const isOpen = request.isReport || request.isAsking || form.templated || issueKind(title) === 'bug'
+  return titled?.kind === 'topic' &&
+    tells &&
+    !isOpen &&
+    !statesHow(plain) &&
+    !tellsState(plain.replaceAll(/[^\p{ASCII}]/gu, ''))
+    ? [titled]
+    : []
+}
+
+function repeats(said: string, title: string): boolean {
+  return givesOrder(said) && sharesWords(said, title) && countTelling(said) <= countTelling(title)
+}
+
+/** Nobody has chosen yet: `We can either overwrite it, or keep a few`. */
+const offers =
+  /\b(?:either .{1,200} or|(?:some|possible|the|two|three|several|other) (?:options|alternatives|approaches|ways)|alternatively|(?:some|few|several) (?:suggestions|ideas) (?:for|of|on)\b)/i
+const undecided =
+  /^(?:(?:re-?)?(?:consider|think about|evaluate|understand(?:ing)?|learn(?:ing)?|let me know)|feedback|thoughts|questions|ideas|notes|meeting)\b|\b(?:tbd|to be (?:defined|decided|discussed)|rough idea|no design yet|let['’]s (?:talk|discuss)|needs? (?:further |more )?(?:clarification|discussion|refinement))\b/i
+/** Told, and nothing is to be done. */
+const announces =
+  /\b(?:thought (?:you|this|it|i) (?:might|may|would|could)|fyi|for your information|just (?:want(?:ed)? to )?(?:shar(?:e|ing)|let(?:ting)? you know|mention)|is a fork of|check out (?:this|these|my)|in this (?:guide|article|post|tutorial))\b/i
+/** `My order has not arrived` */
+const ofAuthor = /^(?!as an?\b).*\b(?:my|refund)\b/i
+
+function mustBeAsked({ title, body }: UnsaidIssue): boolean {
+  const plain = plainTitle(title)
+  const kind = issueKind(title)
+  if (kind === 'question' || kind === 'proposal' || isToBeFoundOut(plain) || ofAuthor.test(plain)) return true
+  if (findDoubt({ text: plain, line: 1 }) === 'hedged') return true
+  if (doubtsBelow.test(body.slice(0, 5_000)) && !saysTrouble(plain) && !saysLack(plain)) return true
+  const said = `${plain}\n${body.slice(0, 5_000)}`
+  return undecided.test(said) || announces.test(said) || offers.test(said)
+}
