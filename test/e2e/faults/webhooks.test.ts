@@ -139,6 +139,8 @@ async function play(start: Start, messages: readonly Message[]): Promise<Work> {
   const requeue: [string, Message][] = []
   // What waits for seconds waits until the others were told.
   queue.push = (key, message, delayMs) => void (delayMs < 2_000 ? push(key, message, 0) : requeue.push([key, message]))
+  // Done before the first of them is told.
+  for (const message of messages) if (message.kind === 'pushed') machine.pulls.heads.set(message.branch, message.after)
   for (const message of messages) {
     machine.workspace.path = message.kind === 'pushed' ? 'T3.txt' : 'T4.txt'
     push(issueKey(message.repository, message.issueNumber), message, 0)
