@@ -52,7 +52,7 @@ export function isSignOff(text: string): boolean {
 
 /** `Fix crash`, `The bug is fixed`: no more than that it is done. */
 export function isOnlyMended(text: string): boolean {
-  return /^\W*(?:fix(?:es|ed)? (?:the |this )?(?:crash|bug|issue|problem|error)|(?:the |this )?(?:bug|issue|problem|crash|error) (?:is|has been|gets?) (?:fixed|resolved|solved|gone))\W*$/i.test(
+  return /^\W*(?:fix(?:es|ed)? (?:the |this )?(?:crash|bug|issue|problem|error)|(?:the |this )?(?:bug|issue|problem|crash|error) (?:is|has been|gets?) (?:fixed|resolved|solved|gone)|(?:解决|修复)(?:这个|此|该)?(?:问题|bug))\W*$/i.test(
     text,
   )
 }

@@ -7,6 +7,7 @@ export const expectations = [
   '\\b(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that|to)\\b',
   '^an? (?:\\w+ )?(?:nice|good|great|useful|cool|helpful|handy|killer) (?:\\w+ )?(?:feature|addition|extra|option|improvement|thing|enhancement)\\b.{0,80}\\bwould be\\b',
   '^(?:will|would) (?:want|like|need) to (?!know|ask|see if|check|discuss)\\w',
+  "\\b(?:i|we)(?:'d| would) (?:much |really )?prefer\\b",
   "(?:^|, )(?:i|we)(?:'d| would) (?:really |also |much |greatly )?(?:appr\\w{2,8}ate|welcome) (?:an?|the|having|some|more|if)\\b",
   "^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:'d| would)? (?:like to )?(?:suggest|propose|recommend|request)(?: \\w+ing\\b|\\s*[:：]$)",
   '^what (?:i|we) (?:want|need|would like)(?: to have)? is\\b',
@@ -72,6 +73,7 @@ export const noExpectations = [
   '^this (?:is|was|seems to be|looks like) (?:an? )?(?:regression|bug|duplicate|follow[- ]?up)\\b',
   '\\bmake (?:the|these|those|this) (?:code )?changes?\\b',
   '^(?:please )?note (?:that|:)',
+  '应该也?是',
   '\\b(?:great|good|nice|helpful|useful|like|love|want) to know\\b',
   '^(?:be )?(?:careful|caution|beware|watch out|attention|vorsicht|achtung)\\b',
   "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
@@ -109,6 +111,6 @@ export const symptoms = [
 ]
 
 export const symptomsUnspaced =
-  '不同步 不一致 泄漏 泄露 没有 不会 变成 丢失 白屏 闪退 停留 无法 空白 重复 クラッシュ エラー 動かない できない されない 落ちる 不具合 バグ ならない てしまう おかしい になる 안 됩니다 않습니다 오류 빈 나옵니다 버그'.split(
+  '不同步 不一致 泄漏 泄露 没有 不会 变成 丢失 白屏 闪退 停留 无法 空白 重复 闪跳 抖动 错乱 闪烁 卡顿 クラッシュ エラー 動かない できない されない 落ちる 不具合 バグ ならない てしまう おかしい になる 안 됩니다 않습니다 오류 빈 나옵니다 버그'.split(
     ' ',
   )

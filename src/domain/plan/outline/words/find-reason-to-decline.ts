@@ -34,7 +34,7 @@ const asksSomebody = new RegExp(
     // `Do you plan to add it?`
     String.raw`|\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?` +
     // `Could play speed be added?`
-    String.raw`|\b(?:can|could|would|will) (?:[\w-]+ ){1,5}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?` +
+    String.raw`|\b(?:can|could|would|will) (?:[\w-]+ ){1,9}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?` +
     // `Would you be able to add it?`
     String.raw`|\b(?:would|will|are) you (?:be )?able to ${anyOf(words.changeVerbs)}\b` +
     // `Any chance the feeds could include artwork?`, `Can there be an error then?`

@@ -2,7 +2,7 @@ import { recordText } from '../../../../language/message.ts'
 import type { PlanAnswer } from '../../../plan-answer.ts'
 import { cutText } from '../../../../text/cut-text.ts'
 import type { Doubt, StatedItem } from '../../read/task-outline.ts'
-import { isNoOpinion } from '../enough.ts'
+import { isNoOpinion, titleNamesWork } from '../enough.ts'
 import { isOfTitle, plainTitle } from '../issue-title.ts'
 import { saysTrouble } from '../judge-sentence.ts'
 import { hasVerb } from '../is-checkable.ts'
@@ -115,7 +115,9 @@ export function askAboutDoubt(
   if (isUnread || (givesWay && besides.length > 0)) return askWhatIsOpen(title, understood, isUnread)
   if (!isNoOpinion(gone)) return doubt === 'among' ? yielding(askOpenly(askExactly)) : askOpenly(askExactly)
   const asked = askOpenly(phrase(title, doubt, said))
-  return settled.has(doubt) ? asked : yielding(asked)
+  // Who hedges below an order says so of its details.
+  const isOrdered = doubt === 'hedged' && titleNamesWork(plainTitle(title)) && !/[?？]$/.test(title)
+  return settled.has(doubt) && !isOrdered ? asked : yielding(asked)
 }
 
 /** Somebody has to say first what is meant. */

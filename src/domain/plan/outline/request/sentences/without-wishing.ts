@@ -38,7 +38,7 @@ const askingOf = new RegExp(
 
 /** `If possible, could play speed be added?` */
 const askingToHave =
-  /^(?:(?:if possible|also|and|so|maybe|perhaps)[,:]? )?(?:can|could|would|will) ((?!you\b|we\b|i\b|it be possible)(?:[\w-]+ ){1,5}?)(be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b.*)$/i
+  /^(?:(?:if possible|also|and|so|maybe|perhaps)[,:]? )?(?:can|could|would|will) ((?!you\b|we\b|i\b|it be possible)(?:[\w-]+ ){1,9}?)(be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b.*)$/i
 
 /** `Any chance the feeds could include artwork?` */
 const chanceOf =

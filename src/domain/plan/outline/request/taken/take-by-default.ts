@@ -20,7 +20,7 @@ const ofTopic = 3
  * text wishes or complains of. Empty where somebody must be asked first.
  */
 export function takeByDefault(issue: UnsaidIssue): StatedItem[] {
-  const { title, form, request, understood } = issue
+  const { title, form, request } = issue
   const plain = plainTitle(title)
   if (request.isUnread || mustBeAsked(issue)) return []
   const titled = takeFromTitle(issue)
@@ -37,15 +37,19 @@ export function takeByDefault(issue: UnsaidIssue): StatedItem[] {
   if (request.isVague) return []
   const complaint = findComplaint(issue)
   if (complaint !== undefined) return [complaint]
+  return titled?.kind === 'topic' && mayBeHad(issue, plain) ? [titled] : []
+}
+
+/** Somebody would have it. */
+const wishing =
+  /\b(?:would|could|want\w*|wish\w*|like to|need\w*|allow\w*|enabl\w*|useful|helpful|feature|support\w*|option\w*|request\w*|propos\w*|instead|will)\b|希望|需要|建议|支持|功能/i
+
+/** `Load or save a preset by MIDI input`, above a text that tells what for, and of no bug. */
+function mayBeHad({ title, body, form, request, understood }: UnsaidIssue, plain: string): boolean {
+  if (request.isReport || request.isAsking || form.templated || issueKind(title) === 'bug') return false
   const tells = understood.told.length + understood.wrong.length > 0 && countTelling(plain.toLowerCase()) >= ofTopic
-  const isOpen = request.isReport || request.isAsking || form.templated || issueKind(title) === 'bug'
-  return titled?.kind === 'topic' &&
-    tells &&
-    !isOpen &&
-    !statesHow(plain) &&
-    !tellsState(plain.replaceAll(/[^\p{ASCII}]/gu, ''))
-    ? [titled]
-    : []
+  const isStated = statesHow(plain) || tellsState(plain.replaceAll(/[^\p{ASCII}]/gu, ''))
+  return tells && !isStated && wishing.test(`${title}\n${body.slice(0, 5_000)}`)
 }
 
 function repeats(said: string, title: string): boolean {

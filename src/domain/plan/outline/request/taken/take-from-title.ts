@@ -31,7 +31,7 @@ const longest = 180
 const asksWhat = /^(?:how|what|why|where|which|who)\b/i
 /** Verbs that may be nouns as well: either way the title names what is to be had. */
 const beginsPlainly =
-  /^(?:more|new|an?|options?|support|accept|access|auto|calculate|confirm|display|download|export|fill|give|import|load|play|read|record|save|scan|ship|sync|view)\b/i
+  /^(?:more|new|an?|options?|support|accept|access|animate|auto|bind|calculate|capture|clone|collapse|confirm|connect|copy|count|display|download|duplicate|edit|execute|export|fill|filter|find|force|give|highlight|import|insert|install|keep|launch|link|list|load|lock|map|match|move|open|pass|place|play|position|prompt|protect|query|read|record|refresh|register|remember|resize|restart|resume|rotate|save|scale|scan|scroll|search|select|share|ship|start|stream|subscribe|sync|toggle|track|trigger|unlock|upload|view|zoom)\b/i
 
 /** The title as what must hold; undefined where it names too little, or may be meant otherwise. */
 export function takeFromTitle(issue: UnsaidIssue): Titled | undefined {

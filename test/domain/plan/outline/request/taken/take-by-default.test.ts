@@ -34,6 +34,24 @@ test.each([
     ['A PDF version of them so they can be shared'],
   ],
   [
+    'an order whose verb may be a noun',
+    'Insert the snippet at the cursor rather than at the end',
+    'I write formulas with it, and the whole line is moved each time.',
+    ['Insert the snippet at the cursor rather than at the end'],
+  ],
+  [
+    'an order, though its details are hedged',
+    'Allow drag-and-drop to move full stacks',
+    '### Solution you would like\n\nMake it so that a click moves the whole stack, or something along those lines.',
+    ['Allow drag-and-drop to move full stacks'],
+  ],
+  [
+    'what could be added',
+    'Inventory moves',
+    'Many games have it. Can a click and a drag to move items be added?',
+    ['A click and a drag to move items should be added'],
+  ],
+  [
     'an order and the points of it',
     'generator: add support for optional fields',
     'The format has them now.\n\n1. Determine how this affects the code\n2. Make any changes to the generator\n3. Provide an implementation of `features()`',
@@ -69,6 +87,12 @@ test.each([
   ['what happened to somebody', 'My order has not arrived', 'I ordered it three weeks ago.'],
   ['an activity', 'Importing recipes', 'I do it on Mondays with the exported files.'],
   ['a statement of how it is', 'Version 2 reaches its end of life in June', 'Version 3 has been out for a year.'],
+  [
+    'a name of what happens',
+    'Cursor at the last position but one after expansion',
+    'The cursor lands before the last character after expansion.',
+  ],
+  ['what must not be, of a mere name', 'Example of a shelf', 'Do not use a window for it, such as a shelf.'],
   ['a bare name', 'Circadian lighting', 'As of now I use another tool, which gets no updates.'],
   [
     'a list that is done in part',
