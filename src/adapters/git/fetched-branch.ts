@@ -60,9 +60,14 @@ export function mustRun(git: RunGit): (args: readonly string[]) => Promise<strin
   return async (args) => {
     const { exitCode, stdout, stderr } = await git(args)
     if (exitCode === 0) return stdout.toString('utf8')
-    const complaint = stderr.split('\n').find((line) => line.startsWith('fatal: '))
-    throw new Error(`git ${args[0]}: ${(complaint ?? stderr.split('\n')[0] ?? '').replace('fatal: ', '').trim()}`)
+    throw complaintOf(args[0] ?? '', stderr)
   }
+}
+
+/** What git complains about, without what it says besides. */
+export function complaintOf(what: string, stderr: string): Error {
+  const complaint = stderr.split('\n').find((line) => line.startsWith('fatal: '))
+  return new Error(`git ${what}: ${(complaint ?? stderr.split('\n')[0] ?? '').replace('fatal: ', '').trim()}`)
 }
 
 /** Files of a commit that is in the repository where `git` runs. */

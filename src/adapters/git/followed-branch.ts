@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BranchTexts } from '../../application/ports/state/branch-texts.ts'
 import { createCloneGit, locate } from './cloned-repository.ts'
-import { createTexts, mustRun } from './fetched-branch.ts'
+import { complaintOf, createTexts, mustRun } from './fetched-branch.ts'
 
 /** A branch at its newest commit. */
 export interface BranchAt {
@@ -48,10 +48,12 @@ export async function followBranch(
   let looking: Promise<BranchAt | undefined> | undefined
 
   const lookNow = async (): Promise<BranchAt | undefined> => {
-    const remote = mustRun(createCloneGit(dir, env, await settings()))
+    const remote = createCloneGit(dir, env, await settings())
     // Asked for a depth, git has everything sent anew; what came since the first time is little.
     const depth = known === undefined ? ['--depth=1'] : []
-    await remote(['fetch', '--quiet', '--no-tags', '--prune', ...depth, '--', from, ...wanted])
+    const fetched = await remote(['fetch', '--quiet', '--no-tags', '--prune', ...depth, '--', from, ...wanted])
+    // With a depth, git ends with 1 and without a word where there is nothing to fetch.
+    if (fetched.exitCode !== 0 && fetched.stderr.trim() !== '') throw complaintOf('fetch', fetched.stderr)
     const format = '--format=%(refname) %(objectname) %(committerdate:iso-strict)'
     const listed = await mustRun(local)(['for-each-ref', format, ...places.map(([, here]) => here)])
     const found = new Map(listed.split('\n').map((line) => [line.split(' ')[0] ?? '', line.split(' ')]))

@@ -50,6 +50,18 @@ async function commitState(title: string, parent: string | null): Promise<string
 
 const ask = (path: string, host = '127.0.0.1:4243') => site.request(`http://${host}${path}`, { headers: { host } })
 
+test('a repository without records is one that has nothing to show yet, and no fault', async () => {
+  const empty = join(dir, 'empty.git')
+  await execa('git', ['init', '--bare', '--quiet', empty])
+  await commitFiles(empty, 'refs/heads/main', null, new Map([['a', { bytes: Buffer.from('a'), mode: '100644' }]]))
+  await using followed = await followBranch(empty, workflowBranch, process.env)
+
+  expect(await followed.look()).toBeUndefined()
+  await expect(
+    followBranch(join(dir, 'gone.git'), workflowBranch, process.env).then((one) => one.look()),
+  ).rejects.toThrow()
+})
+
 test('pages come with everything forbidden that they don’t need', async () => {
   const page = await ask('/ISS-007/T1.html')
 
