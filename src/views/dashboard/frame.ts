@@ -133,7 +133,7 @@ function renderOtherLanguages(): Markup {
 
 function renderFooter({ source }: PageFrame, showsMore: boolean): Markup {
   const live = html`<span id="live" role="status"></span>`
-  if (source === null) return html`<p>Countersign ${live}</p>`
+  if (source === null) return html`<p>${live}</p>`
   const from = {
     branch: html`<code>${source.ref.replace(/^refs\/(?:heads|remotes)\//, '')}</code>`,
     commit: html`<code title="${source.commit}">${source.commit.slice(0, 12)}</code>`,

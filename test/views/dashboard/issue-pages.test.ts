@@ -106,6 +106,53 @@ test('a criterion that failed can be let go when its version was rejected, too',
   expect(html).toContain(`value="waive ${task.id} AC-1"`)
 })
 
+test('a CHECK that rejected is drawn and named as that, and not as approved', async () => {
+  const [task = buildTask()] = plan.tasks
+  const artifact = buildArtifact(task)
+  const review = buildReview(task, artifact, { verdict: 'REJECTED' })
+  const node = { state: 'TO_BE_MODIFY', active_artifact_id: artifact.artifact_id } as const
+  const nodes = { [task.id]: node, C1: { state: 'DONE' as const } }
+  const execution = buildExecution(plan, nodes, { artifacts: [artifact], reviews: [review] })
+  const texts = branchTextsOf([work({ execution })])
+
+  const drawn = await makeTestPage(texts, 'ISS-007/index.html', '', 'ada')
+  const page = await makeTestPage(texts, `ISS-007/${task.id}.html`, '', 'ada')
+
+  expect(drawn).toContain('class="node check tone-redo" data-node="C1"')
+  expect(drawn).toContain('Check C1 of T1: rejected')
+  expect(readText(page)).toContain('automatic checks · rejected')
+})
+
+test('what machines found of a version stands there while a person is waited for', async () => {
+  const [task = buildTask()] = plan.tasks
+  const artifact = buildArtifact(task)
+  const partial = [{ id: 'AC-1', result: 'pass' as const, evidence: '1.9 kB' }]
+  const nodes = {
+    [task.id]: { state: 'READY_TO_CHECK', active_artifact_id: artifact.artifact_id } as const,
+    C1: { state: 'WAITING_EXTERNAL' as const, reviewed_artifact_id: artifact.artifact_id, partial },
+  }
+  const execution = buildExecution(plan, nodes, { artifacts: [artifact] })
+
+  const page = readText(await makeTestPage(branchTextsOf([work({ execution })]), `ISS-007/${task.id}.html`, '', 'ada'))
+
+  expect(page).toContain('as found of version 1 so far')
+  expect(page).toMatch(/AC-1 .+ holds 1\.9 kB/)
+  expect(page).not.toContain('WAITING_EXTERNAL')
+})
+
+test('what planning asks can be answered there', async () => {
+  const record = buildRecord({ loop_id: null, plan_id: null, plan_hash: null, phase: 'awaiting_input' })
+
+  const html = await makeTestPage(
+    branchTextsOf([work({ record, plan: null, execution: null })]),
+    'ISS-007/index.html',
+    '',
+    'ada',
+  )
+
+  expect(html).toContain('value="answer"')
+})
+
 test('work that was stopped can be begun anew', async () => {
   const stopped = { by: 'ada', at: '2026-11-21T03:20:00Z', why: '' }
   const record = buildRecord({ loop_id: null, plan_hash: plan.hash, phase: 'stopped', stopped })

@@ -113,7 +113,7 @@ describe('the page of a node (spec 003 §6)', () => {
   test('6: which version is the deliverable, and which only a candidate', async () => {
     const waiting = readText(await makeTestPage(branchTextsOf([work], files), 'ISS-007/T2.html'))
 
-    expect(await section('standing')).toMatch(/The deliverable Version 2 approved with 0\.96 by rules/)
+    expect(await section('standing')).toMatch(/The deliverable Version 2 approved with 0\.96 by automatic checks/)
     expect(waiting).toMatch(/No version is approved yet.*Only a candidate Version 1 waits for its review/)
   })
 

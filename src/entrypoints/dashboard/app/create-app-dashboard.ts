@@ -14,7 +14,7 @@ import { createDoctorLooks } from '../doctor-looks.ts'
 import type { FollowedNews } from '../follow-news.ts'
 import { readPagePath } from '../page-path.ts'
 import { loopbackOnly, securityHeaders } from '../security-headers.ts'
-import { answerInLanguage, speakLanguage } from '../speak-language.ts'
+import { speakLanguage } from '../speak-language.ts'
 import { answerNews } from '../tell-commits.ts'
 import { actInThread } from './act-in-thread.ts'
 import { answerNotice } from './answer-notice.ts'
@@ -54,11 +54,11 @@ export function createAppDashboard(place: AppDashboard): Hono {
   const looks = createDoctorLooks(nowMs)
   site.onError((error, c) => {
     place.onFault(error)
-    return answerInLanguage(
-      c,
-      'The page could not be made: GitHub or the repository could not be asked. Try again in a while.',
-      503,
-    )
+    return answerNotice(c, null, {
+      status: 503,
+      title: t('This page could not be made'),
+      why: t('GitHub or the repository could not be asked. Try again in a while.'),
+    })
   })
   if (signIn === null) site.use(loopbackOnly)
   site.use(securityHeaders, speakLanguage)
@@ -108,7 +108,10 @@ export function createAppDashboard(place: AppDashboard): Hono {
     const at = await (await place.follow(repository)).look()
     const frameOf = frameOfApp(repository, at ?? null, session, readTold(c, `${place.web}/${repository.key}/issues/`))
     if (at === undefined) {
-      const none = renderNoticePage(t('Nothing to show yet'), t('Countersign has not worked in this repository.'))
+      const none = renderNoticePage(
+        t('Nothing to show yet'),
+        t('Countersign has not worked in this repository. The label countersign on an issue, or /plan in it, begins.'),
+      )
       return c.html(String(await renderHtmlPage(frameOf(path.split('/').length - 1), none)), 404)
     }
     const examine = async (issue: number, isAsked: boolean): Promise<DoctorTold> => {

@@ -5,7 +5,7 @@ import { describeTaskState, describeVersions } from '../../terminal/task-state-w
 import type { Dossier } from '../dossier.ts'
 import { nodeHref } from '../links.ts'
 import type { Markup } from '../parts/markup.ts'
-import { type StateTone, toneOfCheck, toneOfTask } from '../parts/tones.ts'
+import { standingOfCheck, type StateTone, toneOfTask } from '../parts/tones.ts'
 import { layOutPlan, type PlacedEdge, type DrawnNode } from './lay-out-plan.ts'
 import { cutLabel, wrapLabel } from './wrap-label.ts'
 import type { PlainMessage } from '../../../domain/language/message.ts'
@@ -128,7 +128,7 @@ function renderAction({ id, x, y, width, height }: DrawnNode, { tasks, checks }:
   const check = checks.get(id) ?? `C${id.slice(1)}`
   const [tone, words] = [toneOfTask(task), describeTaskState(task)]
   const versions = describeVersions(task)
-  const checkState = task.check === null ? t('not begun') : t(task.check)
+  const [checkTone, checkState] = standingOfCheck(task)
   const middle = height / 2
   const end = width - checkWidth
   const told = `${task.title}; ${words}${versions === '' ? '' : `; ${versions}`}`
@@ -143,13 +143,11 @@ function renderAction({ id, x, y, width, height }: DrawnNode, { tasks, checks }:
         <path class="review" d="M${end - 8} ${middle}h10" />
       </g>
     </a>
-    <a href="${nodeHref(id)}#check" class="node check tone-${toneOfCheck(task)}" data-node="${check}">
-      <title>
-        ${t('Check {check} of {task}: {state}', { check, task: id, state: checkState.toLowerCase().replaceAll('_', ' ') })}
-      </title>
+    <a href="${nodeHref(id)}#check" class="node check tone-${checkTone}" data-node="${check}">
+      <title>${t('Check {check} of {task}: {state}', { check, task: id, state: checkState })}</title>
       <g transform="translate(${Math.round(x + width / 2 - checkWidth + 2)} ${Math.round(y - 20)})">
         <path class="box" d="M10 0h18l10 20-10 20H10L0 20z" />
-        <svg x="11" y="12" width="16" height="16" class="mark"><use href="#mark-${toneOfCheck(task)}" /></svg>
+        <svg x="11" y="12" width="16" height="16" class="mark"><use href="#mark-${checkTone}" /></svg>
       </g>
     </a>`
 }

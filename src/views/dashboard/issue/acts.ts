@@ -25,6 +25,7 @@ export function renderIssueActs(status: IssueStatus, failedTests: readonly strin
           ),
         ]
       : []),
+    ...(phase === 'asking' ? [renderAct(viewer, 'answer', t('Answer'), 'first', t('what was asked'))] : []),
     ...(phase === 'stopped' && plan !== null
       ? [renderAct(viewer, `approve plan@${plan.hash.slice(0, 7)}`, t('Begin the work anew'), 'first')]
       : []),

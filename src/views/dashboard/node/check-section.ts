@@ -12,7 +12,7 @@ import {
   renderInline,
 } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
-import { renderState } from '../parts/tones.ts'
+import { renderState, standingOfCheck } from '../parts/tones.ts'
 import type { TaskView } from './task-view.ts'
 import { t } from '../../language/t.ts'
 import { translate } from '../../language/translate.ts'
@@ -25,7 +25,7 @@ export function renderCheckSection(view: TaskView): Markup {
     <div class="head">
       <h2 id="check"><span class="point">5</span> ${t('Check {id}', { id: check?.id ?? '' })}</h2>
       <span class="muted"
-        >${check === null ? '' : t('reviewer: {who}', { who: sayReviewer(check.reviewer) })}${status.check === null ? '' : ` · ${t(status.check)}`}</span
+        >${check === null ? '' : t('reviewer: {who}', { who: sayReviewer(check.reviewer) })}${status.check === null ? '' : ` · ${standingOfCheck(status)[1]}`}</span
       >
     </div>
     ${reviews.length === 0 ? renderEmpty(t('No review has a verdict yet. It gives APPROVED.md or REJECTED.md.')) : ''}

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
+import type { Artifact } from '../../../domain/records/artifact.ts'
 import type { CriterionResult } from '../../../domain/records/review.ts'
 import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
 import { renderState, type StateTone } from '../parts/tones.ts'
@@ -9,7 +10,7 @@ import { t } from '../../language/t.ts'
 import { translate } from '../../language/translate.ts'
 import { tMarkup } from '../parts/t-markup.ts'
 
-const results: Record<CriterionResult['result'], [StateTone, PlainMessage]> = {
+const resultWords: Record<CriterionResult['result'], [StateTone, PlainMessage]> = {
   // With a space: `holds` alone heads a column elsewhere.
   pass: ['done', 'holds '],
   fail: ['redo', 'does not hold'],
@@ -27,18 +28,19 @@ const methods = {
 
 /** Point 2 of spec 003 §6: every criterion with what was found of the newest version that was reviewed. */
 export function renderCriteriaSection(view: TaskView): Markup {
-  const { task, versions, reviews } = view
-  const reviewed = versions.findLast((one) => newestVerdict(reviews, one) !== undefined)
-  const review = reviewed === undefined ? undefined : newestVerdict(reviews, reviewed)
-  const found = new Map(review?.criteria.map((one) => [one.id, one]))
+  const { task, versions, reviews, partial } = view
+  const newest = versions.at(-1)
+  const isOpen = newest !== undefined && partial.length > 0 && newestVerdict(reviews, newest) === undefined
+  const reviewed = isOpen ? newest : versions.findLast((one) => newestVerdict(reviews, one) !== undefined)
+  const judged = isOpen || reviewed === undefined ? partial : (newestVerdict(reviews, reviewed)?.criteria ?? [])
+  const results = reviewed === undefined ? [] : judged
+  const found = new Map(results.map((one) => [one.id, one]))
   const planned = new Set(task.acceptance_criteria.map(({ id }) => id))
-  const more = review?.criteria.filter(({ id }) => !planned.has(id)) ?? []
+  const more = results.filter(({ id }) => !planned.has(id))
   return html`<section class="card" aria-labelledby="criteria">
     <div class="head">
       <h2 id="criteria"><span class="point">2</span> ${t('Acceptance criteria')}</h2>
-      <span class="muted"
-        >${reviewed === undefined ? t('nothing was reviewed yet') : t('as found of version {n}', { n: reviewed.version })}</span
-      >
+      <span class="muted">${sayWhose(reviewed, isOpen)}</span>
     </div>
     ${task.acceptance_criteria.length === 0 ? renderEmpty(t('The plan names none.')) : ''}
     <table class="stack">
@@ -57,6 +59,12 @@ export function renderCriteriaSection(view: TaskView): Markup {
   </section>`
 }
 
+function sayWhose(reviewed: Artifact | undefined, isOpen: boolean): string {
+  if (reviewed === undefined) return t('nothing was reviewed yet')
+  const { version: n } = reviewed
+  return isOpen ? t('as found of version {n} so far', { n }) : t('as found of version {n}', { n })
+}
+
 const beside: Record<string, PlainMessage> = { 'AC-0': 'The deliverable is there' }
 
 function describe({ statement, check_method: method, severity, command }: AcceptanceCriterion): Markup {
@@ -69,7 +77,7 @@ function describe({ statement, check_method: method, severity, command }: Accept
 }
 
 function renderResultRow(id: string, statement: Markup, found: CriterionResult | undefined): Markup {
-  const [tone, words] = results[found?.result ?? 'none']
+  const [tone, words] = resultWords[found?.result ?? 'none']
   return html`<tr>
     <th scope="row"><span class="id">${id}</span> ${statement}</th>
     <td data-name="${t('result')}" class="wraps">

@@ -5,7 +5,7 @@ import { newestVerdict, roleOfVersion, type TaskView, type VersionRole } from '.
 import { renderScore } from '../../text/amounts.ts'
 import type { PlainMessage } from '../../../domain/language/message.ts'
 import { t } from '../../language/t.ts'
-import { nameRecorded } from '../parts/say-reviewer.ts'
+import { sayReviewer } from '../parts/say-reviewer.ts'
 
 /** Point 6 of spec 003 §6: which version is the deliverable, and which is only a candidate. */
 export function renderStandingSection(view: TaskView): Markup {
@@ -63,5 +63,5 @@ const candidateWords: Partial<Record<VersionRole, PlainMessage>> = {
 function renderVerdictOf(review: ReturnType<typeof newestVerdict>): Markup {
   return review === undefined
     ? html``
-    : html`${t('approved with {score} by {who}', { score: renderScore(review.score), who: nameRecorded(review.reviewer) })}`
+    : html`${t('approved with {score} by {who}', { score: renderScore(review.score), who: sayReviewer(review.reviewer) })}`
 }

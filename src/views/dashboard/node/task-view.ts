@@ -2,7 +2,7 @@ import type { Artifact } from '../../../domain/records/artifact.ts'
 import type { ActionNode } from '../../../domain/records/node-state.ts'
 import type { Receipt } from '../../../domain/records/execution-record.ts'
 import type { ValidationRecord } from '../../../domain/records/loop/validation.ts'
-import type { Review } from '../../../domain/records/review.ts'
+import type { CriterionResult, Review } from '../../../domain/records/review.ts'
 import type { TaskStatus } from '../../../domain/records/status-report.ts'
 import type { Check } from '../../../domain/plan/plan.ts'
 import type { Task } from '../../../domain/plan/task.ts'
@@ -15,6 +15,8 @@ export interface TaskView {
   status: TaskStatus
   node: ActionNode | null
   check: Check | null
+  /** What its CHECK found of the newest version so far, while it has no verdict. */
+  partial: readonly CriterionResult[]
   /** Oldest first. */
   versions: readonly Artifact[]
   /** Oldest first; several may be of one version. */
@@ -37,12 +39,15 @@ export function gatherTask(
   const stands = status.tasks.find((one) => one.id === id)
   if (plan === null || task === undefined || stands === undefined) return undefined
   const node = execution?.nodes[id]
+  const check = plan.checks.find((one) => one.review_target_task_id === task.task_id) ?? null
+  const checkNode = execution?.nodes[check?.id ?? '']
   const versions = execution?.artifacts.filter((one) => one.task === id) ?? []
   return {
     task,
     status: stands,
     node: node?.kind === 'ACTION' ? node : null,
-    check: plan.checks.find((one) => one.review_target_task_id === task.task_id) ?? null,
+    check,
+    partial: checkNode?.kind === 'CHECK' ? checkNode.partial : [],
     versions: versions.toSorted((a, b) => a.version - b.version),
     reviews: execution?.reviews.filter((one) => one.task === id) ?? [],
     receipts: execution?.receipts.filter((one) => one.task === id) ?? [],

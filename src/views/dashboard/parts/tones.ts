@@ -6,7 +6,7 @@ import type { Markup } from './markup.ts'
 import { t } from '../../language/t.ts'
 
 /** How something stands: each has a colour and a shape of its own, so that neither is needed to tell it. */
-export type StateTone = 'idle' | 'working' | 'review' | 'person' | 'redo' | 'done' | 'stale' | 'ended'
+export type StateTone = 'idle' | 'working' | 'review' | 'person' | 'redo' | 'done' | 'stale' | 'paused' | 'ended'
 
 const shapes: Record<StateTone, Markup> = {
   idle: html`<circle cx="8" cy="8" r="5.5" class="line" />`,
@@ -19,6 +19,7 @@ const shapes: Record<StateTone, Markup> = {
     />`,
   done: html`<circle cx="8" cy="8" r="6.5" class="fill" /><path d="m4.8 8.2 2.2 2.3 4.2-4.7" class="cut" />`,
   stale: html`<circle cx="8" cy="8" r="5.5" class="line dashed" /><path d="m5 8.2 2.2 2.2 3.8-4.4" class="line" />`,
+  paused: html`<path d="M5.5 3v10m5-10v10" class="line" />`,
   ended: html`<path d="M3 8h10" class="line" />`,
 }
 const tones = Object.keys(shapes) as StateTone[]
@@ -62,21 +63,25 @@ export function toneOfTask(task: TaskStatus): StateTone {
   }
 }
 
-/** Of the CHECK beside it. */
-export function toneOfCheck({ check, waits_for: waits }: Pick<TaskStatus, 'check' | 'waits_for'>): StateTone {
-  switch (check) {
+type CheckStanding = Pick<TaskStatus, 'check' | 'waits_for' | 'state' | 'merging' | 'version' | 'approved_version'>
+
+/** Of the CHECK beside it: its colour, and how it stands in words. */
+export function standingOfCheck(task: CheckStanding): [StateTone, string] {
+  switch (task.check) {
     case null:
     case 'PENDING':
     case 'READY':
-      return 'idle'
+      return ['idle', t('not begun')]
     case 'RUNNING':
-      return 'review'
+      return ['review', t('in review')]
     case 'WAITING_EXTERNAL':
-      return waits === null ? 'review' : 'person'
-    case 'DONE':
-      return 'done'
+      return task.waits_for === null ? ['review', t('in review')] : ['person', t('waits')]
+    case 'DONE': {
+      const holds = task.state === 'DONE' || task.merging || task.approved_version === task.version
+      return holds ? ['done', t('approved')] : ['redo', t('rejected')]
+    }
     case 'CANCELLED':
-      return 'ended'
+      return ['ended', t('cancelled')]
   }
 }
 
@@ -91,7 +96,7 @@ export function toneOfPhase(phase: IssuePhase): StateTone {
     case 'ready':
       return 'person'
     case 'paused':
-      return 'stale'
+      return 'paused'
     case 'stopped':
       return 'ended'
     case 'done':

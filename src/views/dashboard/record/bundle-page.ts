@@ -12,7 +12,7 @@ import { renderMark, renderState, type StateTone } from '../parts/tones.ts'
 import type { PlainMessage } from '../../../domain/language/message.ts'
 import { translate } from '../../language/translate.ts'
 import { tMarkup } from '../parts/t-markup.ts'
-import { nameRecorded } from '../parts/say-reviewer.ts'
+import { sayReviewer } from '../parts/say-reviewer.ts'
 
 const releaseTones: Record<ReleaseCheck, StateTone> = { stands: 'done', superseded: 'stale', 'not told': 'idle' }
 const releaseWords: Record<ReleaseCheck, PlainMessage> = {
@@ -92,7 +92,7 @@ function renderManifestView({ items, missing, exported_at: at }: Manifest): Mark
                   <span class="muted">${t(item.role)}</span>
                 </td>
                 <td data-name="${t('approved')}" class="wraps">
-                  ${t('{score} by {who}', { score: renderScore(item.review.score), who: nameRecorded(item.review.reviewer) })}
+                  ${t('{score} by {who}', { score: renderScore(item.review.score), who: sayReviewer(item.review.reviewer) })}
                 </td>
                 <td data-name="${t('size')}" class="number">${renderBytes(file.size)}</td>
                 <td data-name="sha256">${renderHash(file.sha256, 16)}</td>

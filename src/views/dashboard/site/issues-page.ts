@@ -92,7 +92,7 @@ function renderMine(issues: readonly IssueStatus[], { person }: IssueFilter, vie
 function countPhases(issues: readonly IssueStatus[]): Markup {
   return html`${issuePhases.map((phase) => {
     const count = issues.filter((issue) => issue.phase === phase).length
-    return count === 0 ? '' : html`<span>${t('{n} {phase}', { n: count, phase: t(phaseWords[phase]) })}</span> `
+    return count === 0 ? '' : html`<span>${t('{name}: {what}', { name: t(phaseWords[phase]), what: count })}</span> `
   })}`
 }
 

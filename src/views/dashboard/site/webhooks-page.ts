@@ -33,7 +33,7 @@ export function renderWebhooksPage(view: WebhooksView, repository: string): Page
           ${viewer !== null && dead.some(isYoung) ? renderPutBack(viewer, 'all', t('Put all back')) : ''}
         </div>
         <p class="muted">
-          ${t('What was refused for good, what nothing became of ten times, what waited for three days. They hold up nothing. Put one back once what its fault names is mended.')}
+          ${t('Refused for good, failed ten times, or waiting for three days. They hold nothing up. Once the cause that stands with one is mended, put it back.')}
         </p>
         ${dead.length === 0 ? renderEmpty(t('None is dead.')) : ''}
         ${dead.map((one) => renderDead(one, isYoung(one), viewer))}

@@ -4,12 +4,6 @@ import type { TranslatedText } from '../../translation.ts'
 export const dashboardNodeZhCn = {
   'Check {id}': '检查 {id}',
   'reviewer: {who}': '评审者：{who}',
-  PENDING: '未开始',
-  READY: '就绪',
-  RUNNING: '进行中',
-  WAITING_EXTERNAL: '等待有人处理',
-  DONE: '已完成',
-  CANCELLED: '已取消',
   APPROVED: '已批准',
   REJECTED: '已拒绝',
   'No review has a verdict yet. It gives APPROVED.md or REJECTED.md.':
@@ -26,6 +20,7 @@ export const dashboardNodeZhCn = {
   'a machine looks at the files': '由程序检查文件',
   'a command is run': '运行命令',
   'nothing was reviewed yet': '尚未评审',
+  'as found of version {n} so far': '版本 {n} 至今的评审结果',
   'as found of version {n}': '依据版本 {n} 的评审',
   'The plan names none.': '计划没有列出。',
   'What is checked beside the plan': '计划之外的检查',
@@ -86,7 +81,6 @@ export const dashboardNodeZhCn = {
   'failed its own tests, so no review sees it': '自身测试失败，因此不进入评审',
   'was rejected': '已被拒绝',
   'is replaced': '已被取代',
-  rules: '自动检查',
   'approved with {score} by {who}': '由 {who} 批准，得分 {score}',
   'Waits for {who}: {what}': '等待 {who}：{what}',
   'before {tasks}': '在 {tasks} 之前',

@@ -12,7 +12,6 @@ export const dashboardSiteZhCn = {
   'nothing waits for you': '没有等待您处理的事项',
   '{n} waits for you': '{n} 个等待您处理',
   '{n} wait for you': '{n} 个等待您处理',
-  '{n} {phase}': '{n} 个{phase}',
   Search: '搜索',
   'title or number': '标题或编号',
   State: '状态',
@@ -49,7 +48,8 @@ export const dashboardSiteZhCn = {
   '{what}: {details}. "countersign doctor" looks closer.': '{what}：{details}。可用 "countersign doctor" 进一步检查。',
   'The state can’t be read': '无法读取状态',
   'Nothing to show yet': '还没有可显示的内容',
-  'Countersign has not worked in this repository.': 'Countersign 尚未在此仓库中工作过。',
+  'Countersign has not worked in this repository. The label countersign on an issue, or /plan in it, begins.':
+    'Countersign 尚未在此仓库中工作过。给议题加上 countersign 标签，或在其中评论 /plan，即可开始。',
   'Sign in': '登录',
   'Nothing was written': '没有写入任何内容',
   'You are not signed in any more: a session ends after an hour, and when the server starts again.':
@@ -71,7 +71,7 @@ export const dashboardSiteZhCn = {
   '{n} put back, tries counted anew.': '已放回 {n} 个，尝试次数重新计算。',
   Dead: '失效',
   'Put all back': '全部放回',
-  'What was refused for good, what nothing became of ten times, what waited for three days. They hold up nothing. Put one back once what its fault names is mended.':
+  'Refused for good, failed ten times, or waiting for three days. They hold nothing up. Once the cause that stands with one is mended, put it back.':
     '被彻底拒绝、十次未能处理或等待了三天的 webhook。它们不会阻碍其他工作。所述的问题解决后，可将其放回。',
   'None is dead.': '没有失效的。',
   Waiting: '等待中',
@@ -87,7 +87,7 @@ export const dashboardSiteZhCn = {
     'Webhook 涉及服务器信息，因此只对在仓库中有 maintain 或 admin 角色的人显示。',
   'Not for you to see': '无权查看',
   'Nothing was put back': '没有放回任何内容',
-  'The page could not be made: GitHub or the repository could not be asked. Try again in a while.':
-    '页面无法生成：GitHub 或仓库没有应答。请稍后重试。',
+  'This page could not be made': '无法生成此页面',
+  'GitHub or the repository could not be asked. Try again in a while.': '无法访问 GitHub 或仓库。请稍后再试。',
   'This dashboard answers on 127.0.0.1 and localhost only.': '此仪表板只在 127.0.0.1 和 localhost 上应答。',
 } as const satisfies Record<string, TranslatedText>

@@ -24,6 +24,8 @@ export const dashboardZhCn = {
   'This page is as it was: you are signed out, or may not read it any more.':
     '本页不再更新：您已退出登录，或不再有权查看。',
   'Open it again': '重新打开',
+  Answer: '回答',
+  'what was asked': '所问的内容',
   'Approve plan {hash}': '批准计划 {hash}',
   Resume: '继续',
   Pause: '暂停',
