@@ -59,7 +59,7 @@ test('a repository without records is one that has nothing to show yet, and no f
   expect(await followed.look()).toBeUndefined()
   await expect(
     followBranch(join(dir, 'gone.git'), workflowBranch, process.env).then((one) => one.look()),
-  ).rejects.toThrow()
+  ).rejects.toThrow('gone.git')
 })
 
 test('pages come with everything forbidden that they don’t need', async () => {
