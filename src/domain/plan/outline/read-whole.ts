@@ -7,6 +7,8 @@ import { answerRequest } from './request/answer-request.ts'
 import { askOpenly, type RequestRefusal, yielding } from './request/asks/ask-openly.ts'
 import { asksForHelp, asksHowTo } from './request/taken/asks-for-help.ts'
 import { takeByDefault } from './request/taken/take-by-default.ts'
+import { isNeverWanted } from './request/doubts/never-wanted.ts'
+import { isOfTitle } from './request/issue-title.ts'
 import { isToBeGone } from './request/no-longer.ts'
 import { findDoubt } from './request/find-doubt.ts'
 import { isDoubt } from './request/is-checkable.ts'
@@ -32,7 +34,7 @@ interface WholeReading {
 /** What an issue that names no task asks for: a plan where it is written or a person said that it was read right, else a question. */
 export function readWhole(issue: WholeIssue): WholeReading {
   const { title, body, form, outline, isSpelledOut, confirmed } = issue
-  const read = readPlainly(readRequest(title, form, outline.acceptance))
+  const read = withoutTales(title, readPlainly(readRequest(title, form, outline.acceptance)))
   const understood = understand(title, form, outline.acceptance, read)
   const refusal = isSpelledOut ? undefined : findRefusal(issue, read, understood)
   const isSilent = [read.stated, read.derived, outline.acceptance].every((one) => one.length === 0)
@@ -80,6 +82,12 @@ function findRefusal(
       : yielding(askOpenly(recordText('What should be so when this is done? {rest}', { rest })))) ??
     askAboutUnsure(title, body, [...request.derived, ...request.stated], understood, request.isUnread)
   )
+}
+
+/** A tale of its author's is no criterion. */
+function withoutTales(title: string, request: IssueRequest): IssueRequest {
+  const isKept = ({ text }: StatedItem): boolean => isOfTitle(text, title) || !isNeverWanted(text)
+  return { ...request, stated: request.stated.filter((one) => isKept(one)) }
 }
 
 const asksOnly = yielding(

@@ -1,5 +1,6 @@
 import type { StatedItem } from '../../read/task-outline.ts'
 import { asksForWork, isQuestion } from '../../words/find-reason-to-decline.ts'
+import { isNeverWanted } from '../doubts/never-wanted.ts'
 import { isSlowness, lacksMeasure } from '../doubts/loose-words.ts'
 import { isNoOpinion, isSpecificTrouble, titleNamesWork } from '../enough.ts'
 import { findDoubt } from '../find-doubt.ts'
@@ -30,7 +31,7 @@ export function findWishes({ title, request, understood }: UnsaidIssue): StatedI
   return (
     understood.wanted
       .filter(({ text }) => !isOfTitle(text, title) && findDoubt({ text, line: 1 }) === undefined)
-      .filter(({ text }) => !offers.test(text) && !pointsOnly.test(text))
+      .filter(({ text }) => !offers.test(text) && !pointsOnly.test(text) && !isNeverWanted(text))
       .filter(({ text }) => !request.isVague || !(lacksMeasure(text) || asItShould.test(text)))
       // `Split transactions are simple`
       .filter(({ text }) => !givesOrder(text) || titleNamesWork(text))
