@@ -9,7 +9,9 @@ import { asksForHelp, asksHowTo } from './request/taken/asks-for-help.ts'
 import { takeByDefault } from './request/taken/take-by-default.ts'
 import { isNeverWanted } from './request/doubts/never-wanted.ts'
 import { isOfTitle } from './request/issue-title.ts'
-import { isToBeGone } from './request/no-longer.ts'
+import { givesOrder } from './request/judge-sentence.ts'
+import { isToBeGone, withoutGone } from './request/no-longer.ts'
+import { isOrder } from './request/tells-state.ts'
 import { findDoubt } from './request/find-doubt.ts'
 import { isDoubt } from './request/is-checkable.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
@@ -84,10 +86,19 @@ function findRefusal(
   )
 }
 
-/** A tale of its author's is no criterion. */
+/** A tale of its author's is no criterion, and what is ordered is not turned round, also where it stands in a report. */
 function withoutTales(title: string, request: IssueRequest): IssueRequest {
   const isKept = ({ text }: StatedItem): boolean => isOfTitle(text, title) || !isNeverWanted(text)
-  return { ...request, stated: request.stated.filter((one) => isKept(one)) }
+  const isTurned = ({ text }: StatedItem): boolean => isOrder(withoutGone(text)) && givesOrder(withoutGone(text))
+  const ordered = request.derived.filter((one) => isTurned(one))
+  return {
+    ...request,
+    stated: [
+      ...request.stated.filter((one) => isKept(one)),
+      ...ordered.map((one) => ({ ...one, text: withoutGone(one.text) })),
+    ],
+    derived: request.derived.filter((one) => !isTurned(one)),
+  }
 }
 
 const asksOnly = yielding(

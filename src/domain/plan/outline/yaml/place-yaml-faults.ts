@@ -27,12 +27,16 @@ interface PlacedTask {
 }
 
 function readTasks(plan: unknown): PlacedTask[] {
-  const tasks: unknown = typeof plan === 'object' && plan !== null && 'tasks' in plan ? plan.tasks : undefined
+  const tasks = propertyOf(plan, 'tasks')
   if (!Array.isArray(tasks)) return []
-  return tasks.map((task: unknown) => ({
-    id: String((Object(task) as { id?: unknown }).id ?? ''),
-    dependsOn: [(Object(task) as { depends_on?: unknown }).depends_on ?? []].flat(),
-  }))
+  return tasks.map((task: unknown) => {
+    const [id, dependsOn] = [propertyOf(task, 'id'), propertyOf(task, 'depends_on')]
+    return { id: typeof id === 'string' ? id : '', dependsOn: Array.isArray(dependsOn) ? dependsOn : [dependsOn] }
+  })
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 /** An order that is not in the YAML was given in the thread: it has no line. */

@@ -31,3 +31,12 @@ test('of two sentences the one that somebody may ask for is read', () => {
 
   expect(criteria).toEqual(['I think it would be nice if it raised a helpful error for `render_one`.'])
 })
+
+test('what is ordered is not turned round, also where it stands in a report', () => {
+  const body =
+    '**Describe the Issue**\n\nDocument how to use validation in the client to check that resources are valid'
+
+  const { criteria } = planWritten('Documentation of validation in the client', body)
+
+  expect(criteria).toEqual(['Document how to use validation in the client to check that resources are valid'])
+})
