@@ -99,7 +99,7 @@ async function readPull(clock: Playground, number: number): Promise<{ where: str
 
 /** Names and units, which are what they are in every language. */
 const names = new Set(
-  'triage write maintain read octo-org CI token GitHub Countersign App Unix Closes UTC UTF AC git tar sh patch main min ms kB manifest text'.split(
+  'triage write maintain read octo-org CI token GitHub Countersign App Node Unix Closes UTC UTF AC git tar sh patch main min ms kB manifest text'.split(
     ' ',
   ),
 )

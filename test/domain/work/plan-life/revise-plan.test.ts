@@ -118,14 +118,14 @@ test('parts that are still too large are split on, level by level', () => {
 
 test('parts are estimated by the files that are there', () => {
   const before = proposed(buildContext(), {
-    tasks: [buildTask({ id: 'T1' }), large(1, 'src/a.ts', 'src/b.ts')],
+    tasks: [buildTask({ id: 'T1' }), large(0.8, 'src/a.ts', 'src/b.ts')],
     analysis,
   })
   const sizes = new Map([['src/b.ts', 2_000_000]])
 
   const work = playWork(before, buildContext(), { ...split(), fileSizes: sizes } as WorkEvent)
 
-  expect(work.plan?.tasks.map((task) => task.estimated_person_days)).toEqual([0.5, 0.5, 0.5])
+  expect(work.plan?.tasks.map((task) => task.estimated_person_days)).toEqual([0.5, 0.4, 0.4])
   expect(work.plan?.tasks.map((task) => task.doubted_person_days)).toEqual([undefined, undefined, 1.4])
 })
 

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { createStateMac } from '../../../../src/adapters/github/workflow-branch/state-mac.ts'
@@ -24,14 +23,12 @@ export async function commandsOnRelease(playground: Playground, tag: string): Pr
   return [...(data.body ?? '').matchAll(/^```sh\n(.+)\n```$/gm)].map(([, command = '']) => command)
 }
 
-/** In a terminal where `countersign` is on the path, with nothing else set. */
+/** In a terminal with nothing set, the verifier's one file beside what was downloaded, as the page says. */
 export async function runCommand(command: string, cwd: string) {
-  const bin = await mkdtemp(join(tmpdir(), 'countersign-bin-'))
-  const env = { PATH: `${bin}:${process.env['PATH']}`, HOME: bin }
-  await symlink(join(import.meta.dirname, '../../../../bin/countersign.mjs'), join(bin, 'countersign'))
-  const result = await execa('sh', ['-c', command], { cwd, env, extendEnv: false, reject: false })
-  await rm(bin, { recursive: true })
-  return result
+  const verifier = join(import.meta.dirname, '../../../../packages/countersign-verify/countersign-verify.mjs')
+  await copyFile(verifier, join(cwd, 'countersign-verify.mjs'))
+  const env = { PATH: process.env['PATH'], HOME: cwd }
+  return execa('sh', ['-c', command], { cwd, env, extendEnv: false, reject: false })
 }
 
 /** Exit code and report of `countersign verify` on a folder, by somebody for whom the sandbox is GitHub. */
