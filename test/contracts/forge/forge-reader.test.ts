@@ -108,6 +108,12 @@ test('an approval that a push by force moved to the new head is not told as one 
   expect((await writer.pulls.listReviews(at)).data.map(({ commit_id: commit }) => commit)).toEqual([task, task])
   expect(told.map(({ kind }) => kind)).toEqual(['commented', 'pull_ready'])
   expect(told[0]?.key).toBe(`review:${review.id}`)
+
+  const next = await talk.git('commit-tree', tree, '-p', task, '-m', 'And more')
+  await writer.git.updateRef({ ...place, ref: 'heads/countersign/ISS-007/1/T1', sha: next })
+  const later = await forgeReader.readPull(ref, at.pull_number, '2020-01-01T00:00:00.000Z')
+
+  expect(later.map(({ kind }) => kind)).toEqual(['commented', 'pull_ready'])
 })
 
 test('a comment of before is no news when it changes', async () => {

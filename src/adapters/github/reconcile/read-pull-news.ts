@@ -15,7 +15,7 @@ const judging = new Set(['APPROVED', 'CHANGES_REQUESTED'])
 /**
  * What people did in a pull request: reviews and their dismissal, commands in review comments, closing or merging it.
  * What is older than `since` was heard then; the record doesn't know it for ever. Three requests, one more where a review
- * was dismissed, and one where the head was judged.
+ * was dismissed, and one where somebody judged.
  */
 export async function readPullNews(
   client: InstallationClient,
@@ -37,7 +37,7 @@ export async function readPullNews(
   const dismissed = reviews.some(({ state }) => state === 'DISMISSED')
   const dismissals = dismissed ? await readDismissals(client, repository, number) : new Map<number, never>()
   const forced = onceDone(() => findForcePush(client, repository, number))
-  // GitHub shows the reviews of a pull request that was pushed over by force on its new head: what one was given for is gone.
+  // GitHub moves the reviews of a pull request to the head that is pushed over it by force, where they stay when more is pushed.
   const isBeforeForce = async ({ submitted_at: at }: { submitted_at?: string | null | undefined }) => {
     const time = await forced()
     return time !== undefined && (at == null || Date.parse(at) <= Date.parse(time))
@@ -55,7 +55,7 @@ export async function readPullNews(
     if (isOurs(review.user, context) || !isNew(review.submitted_at)) continue
     const payload = payloads.pull_request_review.parse({ pull_request: pull, review })
     const said = readReview('submitted', payload, restWhere(repository, review.user, context))
-    const isMoved = judging.has(review.state) && review.commit_id === pull.head.sha && (await isBeforeForce(review))
+    const isMoved = judging.has(review.state) && (await isBeforeForce(review))
     messages.push(...said.filter(({ kind }) => !isMoved || kind !== 'reviewed'))
   }
   const submittedAt = new Map(reviews.map((review) => [review.id, review.submitted_at]))
