@@ -145,9 +145,10 @@ function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
 
 const verifierName = 'countersign-verify.mjs'
 
-/** Where Countersign's repository has the verifier, if its documentation is read on GitHub: the page, and the file itself. */
+/** Where Countersign’s repository has the verifier, if its documentation is read on GitHub: the page, and the file itself, which a shell is given. */
 function findVerifier(docs: string): { page: string; file: string } | null {
-  const [, repository, ref] = /^(https:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+)\/(?:blob|tree)\/(\S+)\/docs$/.exec(docs) ?? []
+  const [, repository, ref] =
+    /^(https:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+)\/(?:blob|tree)\/([\w./-]+)\/docs$/.exec(docs) ?? []
   if (repository === undefined || ref === undefined) return null
   const place = `${ref}/packages/countersign-verify/${verifierName}`
   return { page: `${repository}/blob/${place}`, file: `${repository}/raw/${place}` }

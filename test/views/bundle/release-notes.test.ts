@@ -79,6 +79,12 @@ test('where Countersign’s repository is known, the file that verifies is fetch
   expect(notes).toContain('](https://github.com/our/countersign/blob/0123abc/packages/countersign-verify/')
 })
 
+test('a ref that a shell reads otherwise is in no command', () => {
+  const docs = 'https://github.com/our/countersign/blob/$(id)/docs'
+
+  expect(notesOf(() => {}, { ...buildOrigin(), docs })).not.toContain('curl')
+})
+
 test('a partial export says what is not in it', () => {
   const notes = notesOf(({ execution }) => Object.assign(execution.nodes['T1'] ?? {}, { state: 'RUNNING' }))
 
