@@ -24,30 +24,36 @@ const begins = new RegExp(
   `^(?:please |pls |kindly )?(?!support for\\b)${verb}|^${anyOf(words.changeVerbsChinese)}${words.noObjectChinese}`,
   'i',
 )
-const asksSomebody = new RegExp(
-  String.raw`(?:can|could|would|will)\s+(?:you|we|someone|somebody|anyone|it|this|that|the \w+)\s+(?:please |pls |plz |maybe |also |perhaps |possibly )?${verbOfOthers}` +
-    // `Can you please link it?`, and not `Can you please explain it?`
-    String.raw`|(?:can|could|would|will) you (?:please|pls|kindly) (?!(?:tell|explain|help|advise|share|give|show|point|let|clarify|guide|elaborate|confirm|check|look|suggest|have|take|see|reconsider|consider|review|investigate|respond|reply|assist|contact|refer|try|wait|note|be)\b)[a-z]{2,}` +
-    // `Can the terminal get two arrows?`, `Is there any way you could make it configurable?`
-    // `I wonder if it's possible to add it`
-    String.raw`|\bwonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to ${anyOf(words.changeVerbs)}\b` +
-    // `Do you plan to add it?`
-    String.raw`|\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?` +
-    // `Could play speed be added?`
-    String.raw`|\b(?:can|could|would|will) (?:[\w-]+ ){1,9}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?` +
-    // `Would you be able to add it?`
-    String.raw`|\b(?:would|will|are) you (?:be )?able to ${anyOf(words.changeVerbs)}\b` +
-    // `Any chance the feeds could include artwork?`, `Can there be an error then?`
-    String.raw`|\bany chance (?:that )?(?:[\w-]+ ){1,5}?(?:could|can|would|will) [a-z]{2,}[^.]*\?|^(?:can|could|would|will) there (?:also |maybe |please |perhaps )?be (?:an?|some|more)\b` +
-    // `Is it possible to have a printed version of it?`
-    String.raw`|\b(?:is it|it is) possible to (?:have|get) (?:an?|the|some|more)\b[^.]*\?` +
-    String.raw`|\bis there (?:currently )?(?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b` +
-    String.raw`|^(?:can|could|would|will|may) (?:the|this|that|it|its|our) (?:\w+ ){1,4}(?:get|have|be)\b|\b(?:is there (?:any|a) (?:way|chance)) (?:that )?(?:you|we|it|this)\b|would you consider\b` +
-    String.raw`|(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b|(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b|(?:would|could) it be possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:have|get|see|choose|keep|be able|${anyOf(words.changeVerbs)})|for)\b` +
-    String.raw`|(?<![a-z]|not |another |time to |it['’]s |(?:it|this|that|which) is |are |also |still )(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b` +
-    `|(?:能否|能不能|可否|可不可以|是否可以|可以|请(?!问|教))[^,.?]{0,12}${anyOf(words.changeVerbsChinese)}`,
-  'i',
-)
+/** Apart, as one pattern of them all takes a second to compile. */
+const asksSomebody = [
+  String.raw`(?:can|could|would|will)\s+(?:you|we|someone|somebody|anyone|it|this|that|the \w+)\s+(?:please |pls |plz |maybe |also |perhaps |possibly )?${verbOfOthers}`,
+  // `Can you please link it?`, and not `Can you please explain it?`
+  String.raw`(?:can|could|would|will) you (?:please|pls|kindly) (?!(?:tell|explain|help|advise|share|give|show|point|let|clarify|guide|elaborate|confirm|check|look|suggest|have|take|see|reconsider|consider|review|investigate|respond|reply|assist|contact|refer|try|wait|note|be)\b)[a-z]{2,}`,
+  // `I wonder if it's possible to add it`
+  String.raw`\bwonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to ${anyOf(words.changeVerbs)}\b`,
+  // `Do you plan to add it?`
+  String.raw`\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?`,
+  // `Could play speed be added?`
+  String.raw`\b(?:can|could|would|will) (?:[\w-]+ ){1,9}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?`,
+  // `Would you be able to add it?`
+  String.raw`\b(?:would|will|are) you (?:be )?able to ${anyOf(words.changeVerbs)}\b`,
+  // `Any chance the feeds could include artwork?`
+  String.raw`\bany chance (?:that )?(?:[\w-]+ ){1,5}?(?:could|can|would|will) [a-z]{2,}[^.]*\?`,
+  // `Can there be an error then?`
+  String.raw`^(?:can|could|would|will) there (?:also |maybe |please |perhaps )?be (?:an?|some|more)\b`,
+  // `Is it possible to have a printed version of it?`
+  String.raw`\b(?:is it|it is) possible to (?:have|get) (?:an?|the|some|more)\b[^.]*\?`,
+  String.raw`\bis there (?:currently )?(?:a|any) (?:possibility|option|plan) (?:to|of|for|that)\b`,
+  // `Can the terminal get two arrows?`
+  String.raw`^(?:can|could|would|will|may) (?:the|this|that|it|its|our) (?:\w+ ){1,4}(?:get|have|be)\b`,
+  // `Is there any way you could make it configurable?`
+  String.raw`\b(?:is there (?:any|a) (?:way|chance)) (?:that )?(?:you|we|it|this)\b|would you consider\b`,
+  String.raw`(?:any|a) chance (?:to|of|that|for|we|you)\b|(?:any|are there) plans (?:to|for|of)\b`,
+  String.raw`(?:can|could|may) (?:i|we|you) (?:please |also |maybe )?(?:have|get) (?:an?|the|some|something|more|it|this)\b`,
+  String.raw`(?:would|could) it be possible(?: [^,.?]{1,30}|, [^,.?]{1,60},)? (?:to (?:have|get|see|choose|keep|be able|${anyOf(words.changeVerbs)})|for)\b`,
+  String.raw`(?<![a-z]|not |another |time to |it['’]s |(?:it|this|that|which) is |are |also |still )(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b`,
+  `(?:能否|能不能|可否|可不可以|是否可以|可以|请(?!问|教))[^,.?]{0,12}${anyOf(words.changeVerbsChinese)}`,
+].map((source) => new RegExp(source, 'i'))
 const wishPattern = holds(words.wishes, words.wishesChinese)
 const troublePattern = holds(words.troubles, words.troublesChinese)
 const unsurePattern = holds(words.unsure, words.unsureChinese)
@@ -98,7 +104,7 @@ export function noChange(what: 'question' | 'thanks'): string {
 /** A title that names work to be done, not only trouble: `Fix the typo`, and not `It crashes`. */
 export function namesWork(title: string): boolean {
   return readSentences(title.slice(0, 500)).some(
-    (sentence) => !tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence)),
+    (sentence) => !tells.test(sentence) && (begins.test(sentence) || asksSomebody.some((one) => one.test(sentence))),
   )
 }
 
@@ -108,7 +114,7 @@ export function asksInProse(text: string): boolean {
     (sentence) =>
       !sentence.endsWith('?') &&
       !tells.test(sentence) &&
-      (begins.test(sentence) || asksSomebody.test(sentence) || wishPattern.test(sentence)),
+      (begins.test(sentence) || asksSomebody.some((one) => one.test(sentence)) || wishPattern.test(sentence)),
   )
 }
 
@@ -129,7 +135,8 @@ const ofDoubt = /^shouldn['’]?t (?!i\b|we\b)\w.*\?$|\b(?:mislabell?ed|misnamed
 function readSentence(sentence: string): Sentence {
   if (supposes.test(sentence)) return 'context'
   if (asksForSelf(sentence)) return 'question'
-  if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.test(sentence))) return 'change'
+  if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.some((one) => one.test(sentence))))
+    return 'change'
   if (tells.test(sentence)) return 'question'
   if (ofDoubt.test(sentence)) return 'change'
   if (unsurePattern.test(sentence.replaceAll(/(?<=\S )\([^()]{1,200}\)/g, ' '))) return 'unsure'
@@ -153,7 +160,7 @@ const tellsPossible = /\b(?:it|this|that|which)(?:['’]s| is| was) (?:\w+ )?pos
 export function asksForWork(sentence: string): boolean {
   return (
     !tells.test(sentence) &&
-    asksSomebody.test(sentence) &&
+    asksSomebody.some((one) => one.test(sentence)) &&
     !(tellsPossible.test(sentence) && !/\?|\bwonder/i.test(sentence))
   )
 }
