@@ -23,14 +23,15 @@ export interface GitResult {
 export type RunGitProcess = (
   args: readonly string[],
   env: Record<string, string>,
-  input: string | undefined,
-) => Promise<{ exitCode: number | undefined; stdout: string; stderr: string }>
+  input: string | Uint8Array | undefined,
+) => Promise<{ exitCode: number | undefined; stdout: Uint8Array; stderr: Uint8Array }>
 
 let runProcess: RunGitProcess = async (args, env, input) => {
   const { exitCode, stdout, stderr } = await execa('git', args, {
     env,
     extendEnv: false,
     reject: false,
+    encoding: 'buffer',
     stripFinalNewline: false,
     ...(input === undefined ? {} : { input }),
   })
@@ -44,10 +45,18 @@ export function letGitRunIn(run: RunGitProcess): void {
 
 /** Runs git on a bare repository; a refusal is an exit code, not an exception. Output is kept byte for byte (UTF-8). */
 export async function runGit(dir: string, args: string[], input?: string): Promise<GitResult> {
-  const { exitCode, stdout, stderr } = await runProcess(['--git-dir', dir, ...args], gitEnvironment(), input)
+  const { exitCode, ...output } = await runProcess(['--git-dir', dir, ...args], gitEnvironment(), input)
+  const stdout = decodeText(output.stdout)
+  const stderr = decodeText(output.stderr)
   if (exitCode === undefined) throw new Error(`git ${args[0]} did not run: ${stderr}`)
 
   return { exitCode, stdout, stderr }
+}
+
+/** One request to git's own server as CGI: the variables of the request and its body; the bytes of its answer. */
+export async function runHttpBackend(variables: Record<string, string>, body: Uint8Array): Promise<Uint8Array> {
+  const { stdout } = await runProcess(['http-backend'], { ...gitEnvironment(), ...variables }, body)
+  return stdout
 }
 
 /** The standard output of a git command that has no reason to fail. */
@@ -56,4 +65,8 @@ export async function readGit(dir: string, args: string[], input?: string): Prom
   if (result.exitCode !== 0) throw new Error(`git ${args.join(' ')} ended with ${result.exitCode}: ${result.stderr}`)
 
   return result.stdout
+}
+
+function decodeText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }

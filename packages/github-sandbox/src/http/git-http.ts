@@ -44,7 +44,7 @@ async function serve(
   const git = internals.git(repo)
   const refusesWorkflows = actor.kind === 'installation' && actor.permissions['workflows'] !== 'write'
   const backend = { dir: git.dir, service: asked.service, login: progress.actor, refusesWorkflows }
-  if (asked.service !== '/git-receive-pack') return (await runGitBackend(request, backend)).response
+  if (asked.service !== '/git-receive-pack') return runGitBackend(request, backend)
 
   return receivePush(gateway, request, { actor, repo, backend })
 }
@@ -58,13 +58,11 @@ async function receivePush(
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sandbox-push-'))
   const pushRecord = path.join(folder, 'refs')
   const { declined, request: whole } = await judgePush(gateway, request, { actor, repo })
-  const { response, finished } = await runGitBackend(whole, {
+  const response = await runGitBackend(whole, {
     ...backend,
     pushRecord,
     ...(declined === undefined ? {} : { declined }),
   })
-  const body = await response.arrayBuffer()
-  await finished
   const record = await readFile(pushRecord, 'utf8').catch(() => '')
   await rm(folder, { recursive: true })
   for (const line of record.split('\n')) {
@@ -74,7 +72,7 @@ async function receivePush(
     await gateway.internals.refChanged(actor, repo, { ref, before, after, pusher: actor.user })
   }
 
-  return new Response(body, { status: response.status, headers: response.headers })
+  return response
 }
 
 function requirePush(actor: Actor, repo: Repository): void {

@@ -7,10 +7,6 @@ export function brokerSandboxGit(): void {
   letGitRunIn(async (args, env, input) => {
     const command = { args, env, input, cwd: tmpdir(), timeoutMs: 10 * 60_000, maxBytes: 1_000_000_000 }
     const { exitCode, stdout, stderr } = await gitStarter.run(command)
-    return { exitCode: exitCode ?? undefined, stdout: text(stdout), stderr: text(stderr) }
+    return { exitCode: exitCode ?? undefined, stdout, stderr }
   })
-}
-
-function text(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('utf8')
 }
