@@ -91,6 +91,8 @@ function createAjv(coerceTypes: boolean): Ajv {
     strict: false,
     validateSchema: false,
     inlineRefs: false,
+    // Most schemas check a few answers: what compiles fastest is fastest.
+    code: { optimize: false },
     logger: false,
     allErrors: true,
     coerceTypes,
