@@ -8,9 +8,14 @@ const words = process.argv.slice(2)
 // few megabytes instead of up to 48, and what starting left behind can be collected (docs/decisions/0079).
 const isServer = words.includes('app') || words.includes('worker')
 const flags = isServer ? ['--max-semi-space-size=2', '--expose-gc'] : []
-// Old memory is collected when it has grown by half, not at three times what is in use and more, as V8 does where a machine is
-// busy. Set here, as a Node that doesn't know it any more would not start with it on its command line.
-if (isServer) v8.setFlagsFromString('--heap-growing-percent=50')
+// Set here, as a Node that doesn't know them any more would not start with them on its command line.
+if (isServer) {
+  // Old memory is collected when it has grown by half, not at three times what is in use and more, as V8 does where a
+  // machine is busy.
+  v8.setFlagsFromString('--heap-growing-percent=50')
+  // Of WebAssembly there are Node's own parsers. To optimize one takes 20 MiB that the C heap keeps.
+  v8.setFlagsFromString('--liftoff-only')
+}
 // The sources in a checkout; a package has what was built of them.
 const source = new URL('../src/entrypoints/cli.ts', import.meta.url)
 const entry = existsSync(source) ? source : new URL('../lib/entrypoints/cli.js', import.meta.url)

@@ -1,3 +1,4 @@
+import { keepMemorySmall } from '../../src/entrypoints/commands/keep-memory-small.ts'
 import { parseSettings } from '../../src/entrypoints/settings/parse-settings.ts'
 import { type RunningApp, startApp } from '../../src/entrypoints/server/start-app.ts'
 import { answerParent } from '../stage/child.ts'
@@ -14,7 +15,10 @@ export interface SoakAnswer {
 let app: RunningApp | undefined
 
 async function answer(question: SoakQuestion): Promise<SoakAnswer> {
-  if (question.kind === 'start') app = await startApp(parseSettings(question.env), question.env)
+  if (question.kind === 'start') {
+    app = await startApp(parseSettings(question.env), question.env)
+    keepMemorySmall()
+  }
   if (app === undefined) throw new Error('the App is not started')
   await app.idle()
   // The second finds what the first one's finalizers let go.

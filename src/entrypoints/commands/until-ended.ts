@@ -1,11 +1,10 @@
 import { flushCompileCache } from 'node:module'
+import { keepMemorySmall } from './keep-memory-small.ts'
 import { untilStopped } from './until-stopped.ts'
 import type { CommandIo } from './verify.ts'
 
 /** More than what runs are given to report. */
 const endMs = 30_000
-/** The first sweep of a server that has nothing to do is over by then. */
-const startedMs = 1_500
 
 interface Running {
   begun: Promise<void>
@@ -17,7 +16,9 @@ export async function untilEnded(running: Running, begun: () => void, io: Comman
   const stopped = untilStopped()
   const working = running.begun.then(() => {
     begun()
-    settleAfterStart()
+    // At its end would be too late for a server that is killed.
+    flushCompileCache()
+    keepMemorySmall()
     return stopped
   })
   try {
@@ -25,15 +26,6 @@ export async function untilEnded(running: Running, begun: () => void, io: Comman
   } finally {
     await endWithin(running.close(), io)
   }
-}
-
-/**
- * Keeps what was compiled, as at its end would be too late for a server that is killed, and collects what loading left behind,
- * which V8 leaves lying for as long as nothing happens.
- */
-function settleAfterStart(): void {
-  flushCompileCache()
-  setTimeout(() => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }), startedMs).unref()
 }
 
 /** Waits for the end of a server. What isn't done by then is left: nothing depends on it. */
