@@ -9,7 +9,7 @@ afterEach(() => {
 
 test('memory is given back after the start, and once a minute where there is more of it', () => {
   vi.useFakeTimers()
-  const collect = vi.fn()
+  const collect = vi.fn<() => void>()
   vi.stubGlobal('gc', collect)
   const held = vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(140_000_000)
 
