@@ -1,4 +1,4 @@
-import { keepMemorySmall } from '../../src/entrypoints/commands/keep-memory-small.ts'
+import { keepMemorySmall } from '../../src/entrypoints/commands/lifetime/keep-memory-small.ts'
 import { parseSettings } from '../../src/entrypoints/settings/parse-settings.ts'
 import { type RunningApp, startApp } from '../../src/entrypoints/server/start-app.ts'
 import { answerParent } from '../stage/child.ts'

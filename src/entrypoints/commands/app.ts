@@ -1,7 +1,7 @@
 import { allowedUser } from '../settings/allowed-user.ts'
 import { parseSettings, parseSharedSettings } from '../settings/parse-settings.ts'
 import { startApp, startIntake } from '../server/start-app.ts'
-import { untilEnded } from './until-ended.ts'
+import { untilEnded } from './lifetime/until-ended.ts'
 import type { CommandIo } from './verify.ts'
 
 /** `countersign app`: serves webhooks until SIGINT or SIGTERM, then finishes what runs; with `--no-work` it only takes them. */

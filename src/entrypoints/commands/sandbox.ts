@@ -11,7 +11,7 @@ import type { CommandIo } from './verify.ts'
 import { whatBringsSandbox } from '../settings/called-as.ts'
 import { explainPort } from '../settings/explain-port.ts'
 import { nameModels } from '../models/name-models.ts'
-import { untilStopped } from './until-stopped.ts'
+import { untilStopped } from './lifetime/until-stopped.ts'
 
 export interface SandboxArguments {
   port: number

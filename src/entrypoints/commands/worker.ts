@@ -1,7 +1,7 @@
 import { allowedUser } from '../settings/allowed-user.ts'
 import { parseSharedSettings } from '../settings/parse-settings.ts'
 import { startWorker } from '../server/start-worker.ts'
-import { untilEnded } from './until-ended.ts'
+import { untilEnded } from './lifetime/until-ended.ts'
 import type { CommandIo } from './verify.ts'
 
 /** `countersign worker`: works beside others on the same Postgres until SIGINT or SIGTERM. */

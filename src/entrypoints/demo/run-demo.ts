@@ -1,5 +1,5 @@
 import { renderError } from '../commands/read/render-error.ts'
-import { untilStopped } from '../commands/until-stopped.ts'
+import { untilStopped } from '../commands/lifetime/until-stopped.ts'
 import type { CommandIo } from '../commands/verify.ts'
 import { openAgentsStage } from './agents/open-agents-stage.ts'
 import { agentsStory } from './agents/agents-story.ts'

@@ -1,5 +1,5 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { untilStopped } from '../until-stopped.ts'
+import { untilStopped } from '../lifetime/until-stopped.ts'
 import { createMcpServer } from './create-mcp-server.ts'
 import { serveMcpHttp } from './serve-http.ts'
 

@@ -10,7 +10,7 @@ import { writeSite } from '../../dashboard/write-site.ts'
 import { findSource } from '../../server/find-source.ts'
 import { examineInClone } from '../read/look-at-clone.ts'
 import { findGitHubPlace } from '../read/find-github-place.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { untilStopped } from '../lifetime/until-stopped.ts'
 import type { CommandIo } from '../verify.ts'
 
 export interface DashboardArguments {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepMemorySmall } from '../../../src/entrypoints/commands/keep-memory-small.ts'
+import { keepMemorySmall } from '../../../../src/entrypoints/commands/lifetime/keep-memory-small.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { keepMemorySmall } from './keep-memory-small.ts'
 import { untilStopped } from './until-stopped.ts'
-import type { CommandIo } from './verify.ts'
+import type { CommandIo } from '../verify.ts'
 
 /** More than what runs are given to report. */
 const endMs = 30_000
