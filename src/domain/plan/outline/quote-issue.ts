@@ -11,12 +11,13 @@ import { findTold } from './answer/left-out.ts'
 import { openReadingOf } from './answer/reading-of.ts'
 import { understand, type Understood } from './request/understand.ts'
 import type { NoPlan, WholeIssue } from './whole-issue.ts'
+import { isQuestion } from './words/find-reason-to-decline.ts'
 
 /** What may be meant and is not read, or is better not said in public. */
 function hintAtUnread(title: string, body: string): string[] {
   const html = body.split('\n').findIndex((line) => isMarkup(line))
   return [
-    ...(picture.test(body) ? [pictureHint] : []),
+    ...(picture.test(body.replaceAll(ofPerson, '')) ? [pictureHint] : []),
     ...(html < 0
       ? []
       : [
@@ -38,6 +39,9 @@ function hintAtUnread(title: string, body: string): string[] {
 const mostTold = 3
 const weakness =
   /\b(?:vulnerabilit(?:y|ies)|cve-\d{4}|(?:path|directory) traversal|(?:sql|code|command) injection|xss|cross-site|csrf|ssrf|rce|exploit)\b|漏洞|脆弱性/i
+/** Who wrote it, as imported issues show them, and badges. */
+const ofPerson =
+  /<img\b[^>]{0,200}(?:avatars|gravatar|shields\.io|badge)[^>]{0,300}>|!\[[^\]\n]{0,100}\]\([^)\n]{0,100}(?:avatars|gravatar|shields\.io|badge)[^)\n]{0,200}\)/gi
 const picture = /!\[[^\]\n]{0,300}\]\(|<img\b/i
 const pictureHint = recordText(
   'Pictures are not read: what one shows counts once it is said in words, such as the text of an error.',
@@ -65,7 +69,10 @@ export function quoteIssue(
   const understood = quoted === form ? own : understand(title, quoted, outline.acceptance, request)
   const isMute = understood.wanted.length + understood.wrong.length + understood.told.length === 0
   const said = findTold(quoted, request.isBug).filter(({ text }) => isNoOpinion(text))
-  const told = isMute ? said.slice(0, mostTold) : understood.told
+  const questions = said.filter(
+    ({ text, line }) => isQuestion(text) && understood.told.every((one) => one.line !== line || one.text !== text),
+  )
+  const told = isMute ? said.slice(0, mostTold) : [...understood.told, ...questions.slice(0, mostTold)]
   const reading = openReadingOf(title, task, { ...understood, told })
   return reading.criteria.length + (reading.told ?? []).length === 0 ? answer : { ...answer, reading }
 }

@@ -52,7 +52,9 @@ export function readWhole(issue: WholeIssue): WholeReading {
     return { task, acceptance: [], empty: quoteIssue(asked, issue, task, request, understood), notes: [] }
   }
   if (isWritten(outline.acceptance, request)) return { task, acceptance, empty: undefined, notes: [] }
-  const all = [...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated]
+  const all = [...request.derived, ...outline.acceptance.filter((one) => !isDoubt(one)), ...request.stated].filter(
+    ({ text }, index, others) => others.findIndex((one) => one.text === text) === index,
+  )
   const said = dropVague(all)
   const left = all.filter((one) => !said.includes(one))
   const besides = findLeftOut(title, form, request, { ...understood, wanted: [...left, ...understood.wanted] }, said)

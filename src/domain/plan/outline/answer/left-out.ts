@@ -14,12 +14,14 @@ import { isCourtesy, type Understood } from '../request/understand.ts'
 import { isQuestion, saysThanks } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
-const most = 6
+const most = 8
 /** What comes besides, by its first word. */
 const adds = /^(?:also|additionally|another|furthermore|moreover|in addition|besides|or|alternatively|secondly)\b/i
-const longest = 300
+const longest = 500
 /** A sentence that names less adds nothing. */
 const ofTelling = 3
+/** An item of a list, or what is asked, says enough with less. */
+const ofShort = 2
 /** How many of its words stand in what is read already. */
 const ofSaid = 0.7
 
@@ -36,15 +38,24 @@ export function findLeftOut(
 ): StatedItem[] {
   const known = new Set([title, ...said.map(({ text }) => text)].flatMap((text) => wordsOf(text)))
   const besides = request.isBug ? [] : [...findShown(form), ...findDescribing(form, said), ...findAskedFor(form)]
+  const sentences = findTold(form, request.isBug)
   // Where the title alone is taken, all that the text tells may be part of it.
   const isByTitle = said.every(({ text }) => isOfTitle(withoutGone(text), title))
-  const sentences = findTold(form, request.isBug)
-  const all = isByTitle ? [...told, ...sentences] : sentences.filter(({ text }) => adds.test(text))
-  return [...wanted, ...wrong, ...all, ...besides]
+  const rest = isByTitle ? [...told, ...sentences] : sentences.filter(({ text }) => mayAdd(text, request.isBug))
+  return [...wanted, ...wrong, ...sentences.filter(({ text }) => adds.test(text)), ...besides, ...rest]
     .filter(({ text }) => !isOfTitle(text, title) && !toReaders.test(text) && !isKnown(text, known))
     .filter((one, index, others) => !others.slice(0, index).some((other) => says(other, one)))
-    .toSorted((a, b) => a.line - b.line)
     .slice(0, most)
+    .toSorted((a, b) => a.line - b.line)
+}
+
+/** `See: https://…`, a picture. */
+const pointsElsewhere =
+  /^(?:(?:see|source|refs?|references?|links?|via|from|docs?)\b[^.]{0,20}https?:|!\[|https?:\/\/\S+$)/i
+
+/** What comes of a wish, and how it is before it is fulfilled, says nothing more of it. */
+function mayAdd(text: string, isBug: boolean): boolean {
+  return !tellsBenefit(text) && !pointsElsewhere.test(text) && (isBug || !ofToday.test(text))
 }
 
 /** It stands on the same line and says as much. */
@@ -56,10 +67,12 @@ function says(other: StatedItem, { text, line }: StatedItem): boolean {
 export function findTold({ placed }: FormReading, isBug: boolean): StatedItem[] {
   return gatherPassages(placed)
     .filter(({ part, text }) => (part === 'other' || part === 'wanted' || part === 'report') && !isPrinted(text))
-    .flatMap(({ text, line }) => splitSentences(text).map((sentence) => ({ text: sentence, line })))
-    .filter(({ text }) => text.length <= longest && countTelling(text) >= ofTelling)
+    .flatMap(({ text, line, isItem }) => splitSentences(text).map((sentence) => ({ text: sentence, line, isItem })))
+    .filter(({ text, isItem }) => countTelling(text) >= (isItem || isQuestion(text) ? ofShort : ofTelling))
+    .filter(({ text }) => text.length <= longest)
     .filter(({ text }) => !saysThanks(text) && !isCodeLine(text) && !/[:：]-?$/.test(text))
     .filter(({ text }) => !isCourtesy(text) && !isToReviewer(text) && !(isBug && isStepOfUser(text)))
+    .map(({ text, line }) => ({ text, line }))
 }
 
 /** What stands in the same paragraph as a wish describes it. */

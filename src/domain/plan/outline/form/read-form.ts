@@ -78,6 +78,7 @@ const ofWork: readonly FormPart[] = ['tasks', 'expected', 'wanted', 'other']
 export function readForm(nodes: readonly OutlineNode[]): FormReading {
   const placed = placeParts(promoteTitles(labelPairs(joinWrapped(nodes))))
   const isForm = placed.some(({ part }) => ofForm.includes(part))
+  const isReport = placed.some(({ part }) => part === 'report' || part === 'reproduction')
   const chosen = findChosenLists(placed, isForm)
   const reading: FormReading = {
     placed: [],
@@ -108,7 +109,7 @@ export function readForm(nodes: readonly OutlineNode[]): FormReading {
           ? 'denied'
           : isHint(one, placed[index - 1]?.node)
             ? 'leftover'
-            : (undecided.get(node) ?? judge(one, isForm, chosen))
+            : (undecided.get(node) ?? judge(one, isForm, isReport, chosen))
     if (fate === 'read' && isTaskItem(one)) inside = node.depth
     noteFate(one, fate, reading)
   }
@@ -159,7 +160,12 @@ function noteFate(one: PlacedNode, fate: Fate, reading: FormReading): void {
   }
 }
 
-function judge({ node, part, asked }: PlacedNode, isForm: boolean, chosen: ReadonlySet<OutlineNode>): Fate {
+function judge(
+  { node, part, asked }: PlacedNode,
+  isForm: boolean,
+  isReport: boolean,
+  chosen: ReadonlySet<OutlineNode>,
+): Fate {
   switch (node.kind) {
     case 'heading':
       return 'read'
@@ -173,7 +179,7 @@ function judge({ node, part, asked }: PlacedNode, isForm: boolean, chosen: Reado
       if (node.checked === false && isDoneElsewhere(node.text)) return 'elsewhere'
       if (node.checked === null || part === 'expected' || part === 'tasks') return judgeItem(node, part)
       if (chosen.has(node)) return node.checked || isForm ? 'left_out' : 'box'
-      return judgeBox(node, part, asked, isForm)
+      return judgeBox(node, part, asked || isReport, isForm)
   }
 }
 

@@ -44,7 +44,7 @@ export function answerRequest(
     return ask(withAnswer(recordText('The template is not filled in: its story still has placeholders.')))
   const declined = findWhyNot(title, form, request, understood)
   const onlyAsks = asksOnlyForSelf(form)
-  if (declined !== undefined && !onlyAsks && mayBeMore(title, declined, body.slice(0, 5_000)))
+  if (declined !== undefined && !onlyAsks && mayBeMore(title, declined, body.slice(0, 5_000), isFilledIn(form)))
     return askOpenly(
       recordText('This reads like a question. If something is to be changed, what should be so when it is done?'),
     )
@@ -140,6 +140,13 @@ const ofTemplates = new Set(
     ' ',
   ),
 )
+
+/** Somebody wrote below a title of a form for bugs or wishes. */
+function isFilledIn({ placed }: FormReading): boolean {
+  return placed.some(
+    ({ node, part }) => node.kind !== 'heading' && ['report', 'reproduction', 'wanted', 'expected'].includes(part),
+  )
+}
 
 /** Lines of criteria that hold already, by their boxes. */
 function tickedCriteria({ placed }: FormReading): number[] {

@@ -45,7 +45,7 @@ export function titleNamesWork(title: string): boolean {
   // `Snapshots: support backups`
   const order = title.replace(/^[^:：]{1,40}[:：] (?=[a-z]{2,} )/i, '')
   return (
-    (namesWork(title) || namesWork(order) || ofProgram.test(title)) &&
+    (namesWork(title) || namesWork(order) || ofProgram.test(order)) &&
     !told.test(title) &&
     !failed.test(title) &&
     !control.test(title) &&

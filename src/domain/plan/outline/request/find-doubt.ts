@@ -12,7 +12,7 @@ import { isLoose, isSlowness, isUnnamed } from './doubts/loose-words.ts'
 const placed = /\b(?:in|on|at|to|of|by|for|from|with|without|when|while|after|before|during|under|since)\b/i
 
 const hedged =
-  /\b(?:maybe|perhaps|probably|possibly|or something|or so|likely|im(?:h)?o|in my (?:humble )?opinion|or there ?abouts?|should (?:\w+ )?consider|not sure|somehow|i guess|might be|could offer|vielleicht|eventuell|womöglich|peut-être|quiz[áa]s?|tal vez|a lo mejor|talvez|forse|misschien)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能|或许|かもしれ|もしかし|возможно|может быть|아마|혹시/i
+  /\b(?:maybe|perhaps|probably|possibly|or something|or so|(?<!more |most |less )likely|im(?:h)?o|in my (?:humble )?opinion|or there ?abouts?|should (?:\w+ )?consider|not sure|somehow|i guess|might be|could offer|vielleicht|eventuell|womöglich|peut-être|quiz[áa]s?|tal vez|a lo mejor|talvez|forse|misschien)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能|或许|かもしれ|もしかし|возможно|может быть|아마|혹시/i
 
 /** It is always so where something runs at all: `Memory leak while running`. */
 const anywhere =

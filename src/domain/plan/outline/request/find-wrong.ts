@@ -67,6 +67,7 @@ export function findWrong(title: string, form: FormReading, passages: readonly P
   if (
     isOne &&
     !isOrder(plain) &&
+    !titleNamesWork(plainTitle(title)) &&
     isSpecificTrouble(plain) &&
     (titled || (known && (isTold || (issueKind(title) === 'bug' && happens.test(plain)))))
   )

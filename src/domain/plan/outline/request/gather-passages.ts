@@ -34,7 +34,7 @@ export function gatherPassages(placed: readonly PlacedNode[]): Passage[] {
     if (node.kind === 'line' && (isLabel(node.text) || isBeside(node.text))) continue
     const isNext = last !== undefined && node.kind === 'line' && node.line === end + 1
     const isBelow = last !== undefined && node.kind === 'line' && node.line <= end + 2
-    if (isBelow && last.part === part && last.shown === '' && /[:：]$/.test(last.text) && isCode(node.text))
+    if (isBelow && last.part === part && last.shown === '' && announces.test(last.text) && isShown(node.text))
       last.shown = node.text
     else if (isNext && goesOn(last, node.text, part)) last.text = `${last.text} ${node.text}`
     else
@@ -66,9 +66,11 @@ function isBeside(text: string): boolean {
   )
 }
 
-/** A line of nothing but code: what the line above announces (`ex:`). */
-function isCode(text: string): boolean {
-  return /^(?:`[^`]+`[\s,.;]*)+$/.test(text)
+const announces = /[:：]$|\bfollowing\b[^.!?]{0,40}$/i
+
+/** A line of nothing but code or a link: what the line above announces (`ex:`). */
+function isShown(text: string): boolean {
+  return /^(?:`[^`]+`[\s,.;]*)+$|^https?:\/\/\S+$/.test(text)
 }
 
 function goesOn(last: Passage, text: string, part: FormPart): boolean {

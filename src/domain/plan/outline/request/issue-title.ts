@@ -18,7 +18,7 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   {
     kind: 'feature',
     pattern:
-      /^\W*(?:(?:feature |feat )?re(?:quest|q)|feature|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish)\s*[\]】:：)]/i,
+      /^\W*(?:(?:feature |feat )?re(?:quest|q)|fr|rfe|feature|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish)\s*[\]】:：)]/i,
   },
   {
     kind: 'bug',

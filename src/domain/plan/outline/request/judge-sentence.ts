@@ -35,6 +35,9 @@ export function isToReviewer(sentence: string): boolean {
 
 /** `_may_` and `*may*`, as people stress a word. */
 const slanted = /(?<![\w*])[*_]([a-z]{2,20})[*_](?![\w*])/gi
+/** `I thus would like it to …` */
+const adverb =
+  /\b((?:i|we) )(?:thus|therefore|hence|also|personally|honestly|just|so|then|only|kindly) (?=(?:would|want|wish|propose|suggest|like|love|need)\b|'d\b)/gi
 /** What others said or a screen shows, and code. */
 const quotedWords = /(["“”「『`])[^"“”「」『』`\n]{1,200}(["”」』`])/g
 /** `Nobody can know that it should not be trusted`: what is known, believed or meant is not wanted. */
@@ -64,6 +67,7 @@ export function saysExpectation(sentence: string): boolean {
     // `It failed (we still need to look into it)`
     .replaceAll(/(?<=\S\s)\([^()\n]{1,200}\)/g, ' ')
     .replaceAll(slanted, '$1')
+    .replaceAll(adverb, '$1')
     .replaceAll(quotedWords, '$1x$2')
   if (talkPattern.test(text) || toReviewer.test(text)) return false
   if (asksForWork(text)) return !pointsOnly.test(text)
@@ -154,8 +158,14 @@ export function isMarkup(text: string): boolean {
 const ofFaults =
   /\bhang of\b|\b(?:bug|crash|issue|error|exception|warning|failure)s? (?:report(?:s|er|ers|ing)?|track(?:er|ers|ing)|templates?|forms?|handl(?:er|ers|ing)|messages?|pages?|codes?|boundar(?:y|ies)|states?|types?|class(?:es)?)\b|\bnot[- ]found (?:items?|messages?|errors?|pages?|handlers?)\b/gi
 
+/** `Some routes don't need a token`: that is no fault of theirs. */
+export const unneeded = /\b(?:do|does|did)(?:n't| not) (?:really |even )?(?:need|have to|mind|matter|care)\b/gi
+
 /** Says that something is wrong. */
 export function saysTrouble(sentence: string): boolean {
-  const text = foldMarks(sentence.slice(0, longest)).replaceAll('’', "'").replaceAll(ofFaults, ' x ')
+  const text = foldMarks(sentence.slice(0, longest))
+    .replaceAll('’', "'")
+    .replaceAll(ofFaults, ' x ')
+    .replaceAll(unneeded, ' ')
   return tellsTrouble(text) || symptom.test(text) || /\bICEs?\b/.test(text)
 }

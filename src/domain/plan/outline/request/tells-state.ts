@@ -25,13 +25,13 @@ const checks =
   /^(?:please )?(?:(?:test|verify|check|confirm|ensure|assert|prove|document|explain|warn|make sure) (?:that|if|whether|when)|(?:identify|determine|reproduce|investigate|understand|diagnose|collect|gather|find|ensure|verify|confirm) \w|(?:search|look|scan|check|go|walk|iterate|loop) (?:for|through|over|at|all|every)\b)/i
 
 /** `Don't wipe out the history`. */
-const forbids = /^(?:please )?(?:do not|don['’]t|never|stop) [a-z]{2,}/i
+const forbids = /^(?:please )?(?:do not|don['’]?t|never|stop) [a-z]{2,}/i
 
 /** An order, whatever its verb: right behind it stands what it is for (`Bypass the …`, `Investigate a …`). */
 export function isOrder(text: string): boolean {
   if (checks.test(text) || forbids.test(text)) return true
   const verb =
-    /^(?:please )?([a-z]+) (?:the|an?|this|these|those|our|all|any|every|each|why|how|whether|which|what|where)\s/i.exec(
+    /^(?:please )?([a-z]+) (?:the|an?|this|these|those|our|all|any|both|every|each|why|how|whether|which|what|where)\s/i.exec(
       text,
     )?.[1]
   return verb !== undefined && !noVerbs.test(verb)

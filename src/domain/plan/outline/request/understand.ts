@@ -16,6 +16,7 @@ import {
   saysLack,
   saysTrouble,
   tellsToil,
+  unneeded,
   wantsNothing,
   wantsWords,
 } from './judge-sentence.ts'
@@ -68,6 +69,9 @@ const wouldHelp =
 const itemOfWork =
   /^(?!(?:during|nothing|something|anything|everything|according|regarding|including|using|being|having|trying|going|running)\b)\w{3,20}ing \w|^(?:an? )?(?:options?|support|ability|possibility) (?:for|to) \w/i
 
+/** `See the end of the paper`, `Currently this is …`. */
+const ofNoWork = /^(?:\w+ly|see|look|think|consider|note|here|now|today|so|there|then|hence|\w+ (?:what|which|how))\b/i
+
 type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
 
 /** What a sentence is of these; versions, questions and stories are neither. */
@@ -84,11 +88,12 @@ function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boo
   )
     return 'wanted'
   if (saysExpectation(text) || givesOrder(text) || proposesFix.test(text)) return 'wanted'
+  if (!isBug && !isItem && isOrder(text) && !ofNoWork.test(text)) return 'wanted'
   if (!isNoOpinion(text) && !namesParticular(text)) return 'nothing'
   if (isItem && !isBug && itemOfWork.test(text)) return 'wanted'
   if (wouldHelp.test(text) || (!isBug && wouldDo.test(text))) return 'wanted'
   if (saysTrouble(text) || saysLack(text) || theIssue.test(text)) return 'wrong'
-  if (proposes.test(text) && !wantsNothing(text)) return 'wanted'
+  if (proposes.test(text.replaceAll(unneeded, ' ')) && !wantsNothing(text)) return 'wanted'
   if (isUnread) return 'told'
   return !isItem && tellsState(text) && !/\bv?\d+\.\d+/.test(text) ? 'told' : 'nothing'
 }

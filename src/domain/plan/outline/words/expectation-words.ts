@@ -50,6 +50,7 @@ export const toils = [
 
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
+  '\\bneeds? to (?:decide|discuss|figure out|find out|investigate|think about|determine (?:whether|if|how)|consider (?:how|whether|if))\\b',
   "\\b(?:i|we)(?:'d| would|'m| am|'re| are|'ll| will)? (?:also )?(?:be )?(?:willing|happy|glad) to\\b|\\bi have (?:the|a) need to\\b",
   '\\bthis (?:issue|ticket|task)s? (?:needs?|has|must|should) (?:to )?(?:be )?(?:\\w+ )?(?:defined|refined|discussed|clarified|specified|estimated|groomed|split|triaged|assigned|closed|reopened)\\b',
   '\\b(?:might|may) (?:also )?be (?:\\w+ ){0,2}(?:useful|helpful|handy|convenient|good|better)\\b(?! (?:if|to)\\b)',

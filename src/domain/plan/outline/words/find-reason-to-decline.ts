@@ -173,7 +173,7 @@ export function saysThanks(sentence: string): boolean {
 const asksAtEnd = /\bhow (?:can|do|could|should) (?:i|we) (?:\w+ ){0,10}\w+$/i
 /** `Is there a sane default that …`, without a mark: nothing is told in that order. */
 const asksAtOnce =
-  /^(?:is|are) there (?:an?|any|some|plans|no)\b|^(?:does|did) (?:it|this|that|any(?:one|body)|some(?:one|body)) (?!not\b)[a-z]+\b|^(?:is|was) (?:it|this|that) (?:possible|intended|intentional|expected|planned|supposed|a bug)\b/i
+  /^(?:is|are) there (?:an?|any|some|plans|no)\b|^(?:does|did) (?:it|this|that|the|your|any(?:one|body)|some(?:one|body)) (?!not\b)[a-z]+\b|^(?:do|did|can|could|have|should) (?:i|you|we) (?!not\b)[a-z]+\b|^(?:is|was) (?:it|this|that) (?:possible|intended|intentional|expected|planned|supposed|a bug)\b/i
 
 export function isQuestion(sentence: string): boolean {
   return sentence.endsWith('?') || /[吗呢]\?*$/.test(sentence) || asksAtEnd.test(sentence) || asksAtOnce.test(sentence)

@@ -55,6 +55,7 @@ export const formWords = {
     'str',
     '(?:bug )?(?:(?:steps?|how|code|link|a link|minimal|please provide a link) )?(?:to )?(?:a |the |minimal )*(?:reproduc\\w*|repro|recreate|mre|mcve|test ?case)(?: .*)?',
     '(?:minimal|code|example|sample|usage|yaml|testcase)(?: \\w+){0,3} (?:sample|example|snippet|project|repository|code|link|url|output|.*reproduc.*)(?: .*)?|code|sample code|playground.*|sandbox.*|example|please provide the exception.*',
+    '(?:what|which|how|can|could|please)\\b.{0,60}\\b(?:reproduc|replicat|recreat)\\w*(?: .*)?',
     'if the current behaviou?r is a bug.*|issue description and steps.*|what were you (?:trying to do|doing).*|what did you do',
     'schritte (?:zur|zum) reprodu.*|étapes (?:pour|de) reprodu.*|p(?:asos|assos) para reprodu[cz]ir.*|шаги .*воспроизв.*',
     '(?:如何|最小)?(?:复现|重现)(?!.*版本).*|示例代码|再現.*|発生条件|재현.*',
@@ -64,6 +65,7 @@ export const formWords = {
     '(?:actual|current|observed|existing|wrong)(?: (?:behaviou?r|results?|outputs?|outcome|state|situation))?',
     'what (?:do|did) you (?:actually )?(?:see|get|observe)(?: instead)?.*',
     "what(?:'s| is| was| did)? (?:actually |currently |the |(?:bug|problem|issue|actual|current) ?)*(?:happen(?:s|ed|ing)?|did you see|went wrong|goes wrong|wrong|behaviou?r|result|problem|bug|(?:documentation )?issue).*",
+    "what (?:is|are|does|do|did)(?: not|n't) (?:work(?:ing)?|right|correct)(?: .*)?",
     '(?:please )?describe (?:the |your )?(?:bug|issue|problem)(?: .*)?',
     "what (?:can(?:'t|not)|couldn't|are you unable to|were you unable to) (?:you )?(?:do|achieve|accomplish)?(?: .*)?",
     '(?:bug|problem|issue|crash|error|failure)s?(?: (?:description|summary|report|details|messages?|outputs?))?|the (?:bug|problem|issue)',
@@ -92,6 +94,7 @@ export const formWords = {
   /** Why, what else, and what it looks like. */
   context: [
     '(?:motivation|background|rationale|blocked by|blockers?|depends on|dependencies|benefits?|why.*|use ?cases?|prior art|history|implementation history|(?:possible |known |current |temporary )?workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|(?:explicit |stated )?non-?goals|guard-?rails)(?: .*)?',
+    '(?:possible |probable |likely |suspected )?(?:root )?causes?|what (?:could|might|may|do you think)\\b.*\\bcaus.*',
     '(?:please (?:add|mention|provide|share) )?(?:additional|further|more|other|any (?:other|additional)|anything|is there any(?:thing| context)).*|context|information|screenshots?.*|pictures?|videos?|media',
     '(?:is|does) (?:your|this) (?:feature |issue )?(?:request |feature )?(?:related|help).*|(?:what|which) problem (?:does|would|will|do).*|(?:clear and concise )?(?:description of )?the problem|problem statement|what are you trying to .*|user stor(?:y|ies)|definition of ready',
     '(?:这个|该)功能(?:解决|能).{0,8}什么.*',
@@ -104,10 +107,9 @@ export const formWords = {
 /** Further titles of what is expected, which is read as acceptance. */
 export const expectedTitles = [
   "what(?:'s| is| was| were)? (?:the |you |your )?(?:expected|expectations?|expecting)(?: .*)?",
-  'what (?:do|did|would|should) you (?:expect|have expected)(?: .*)?',
+  "what(?: [\\w']+){1,4} you (?:have )?expect(?:ed|ing)?(?: .*)?",
   'what (?:should|would) (?:have )?happen(?:ed)?(?: instead)?',
   '(?:your )?expect(?:ed|ation)s?(?: (?:results?|behaviou?rs?|outcomes?|outputs?))?',
-  'what behaviou?r (?:did|were) you expect(?:ing)?(?: .*)?',
   '(?:intended|correct|desired|wanted) (?:behaviou?rs?|results?|outcomes?|outputs?|state|diagnostics?|message)',
   '(?:你|您)?(?:期望|预期|期待)(?:的|得到的?)?(?:结果|行为|表现|输出|效果|现象)?(?:是什么)?|期许目标',
   '期待(?:する|される|していた|した)?(?:値|動作|挙動|結果|振る舞い)?|あるべき姿',
@@ -119,6 +121,8 @@ export const expectedTitles = [
 export const templateSentences = [
   '\\W*(?:converted|migrated|imported|ported) from \\[?(?:\\w+ ){0,3}(?:issue|bug|ticket|tracker)\\b.*|\\W*originally (?:reported|submitted|posted|filed|opened|created) (?:by|on|at|in)\\b.*|bugzilla bug id\\b.*|note: the issue was created automatically\\b.*',
   'original issue (?:reported|created|opened|filed) (?:on|by|at)\\b.*|issue (?:migrated|moved|imported) from\\b.*|\\(?no text was entered .*|.{0,40}\\bauto(?:matically)?[- ](?:created|generated)\\b.*',
+  '(?:a href=\\S+ .{1,300} )?(?:issue|comment|ticket|pull request) by \\[.{0,300}|\\[.{1,200} included the following code\\b.*|originally opened as\\b.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day,? \\w+ \\d{1,2},? \\d{4}(?: at .{1,20})?',
+  'original (?:comment|issue|report|ticket)\\b.{0,60}\\bby\\b.{0,100}|(?:reported|submitted|opened|created|posted|filed|requested) by:? (?:[@[].{1,200}|\\S+(?: \\S+){0,2} (?:on|at) .{1,40})',
   '(?:\\w+: )?please (?:click|use|vote|react|add|give)\\b.{0,60}(?:\\breactions?\\b|:\\+1:|👍|\\bthis issue\\b).*|please do not leave .{0,60}comments?\\b.*|if you are interested in working on this issue\\b.*',
   'please list the \\w+ as a list\\b.*',
   '(?:please )?(?:enter|write|provide|give|put|insert) (?:a |any |your |the )*(?:clear|concise|(?:answer|description|text|summary) here)\\b.*',

@@ -76,7 +76,7 @@ export const tellings = [
   'help (?:me|us|needed|wanted|with)',
   'help(?:\\s+(?:asap|out|please|urgently))?$',
   'guide me',
-  'clarify (?:how|what|why|whether)',
+  '(?:clarify|suggest) (?:how|what|why|whether|if|which|any|some|a (?:way|solution|fix|workaround))',
 ]
 
 export const questions = [

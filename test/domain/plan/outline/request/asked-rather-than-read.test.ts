@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { planFromText } from '../../../../../src/domain/plan/outline/plan-from-text.ts'
 import { planWritten } from '../../../../support/plans/written-issues.ts'
 
 test.each([
@@ -18,6 +19,14 @@ test.each([
     'How does one get at these? Thank you in advance.',
   ],
   ['what is interesting', 'Connection is gone', 'What is interesting is that during that time the phone is warm.'],
+  ['what a mark stands behind', 'Next: holidays on the calendar page?', 'Look into what the calendar may show.'],
+  ['an idea with a mark', 'Another idea: a parser of our own?', 'Would mainly be of use for counting.'],
+  [
+    'a bug in a form, with a mark',
+    'Charts ignore the time zone?',
+    '### Describe the bug\n\nWhat zone are they in?\n\n### Steps to reproduce\n\nOpen a chart.',
+  ],
+  ['[FR] before a question', '[FR] widget planned?', 'Is there one?'],
 ])('nobody is sent away for %s', (_name, title, body) => {
   expect(planWritten(title, body).gives).not.toBe('declined')
 })
@@ -144,4 +153,29 @@ test('of a long sentence whose words are not read the title is quoted', () => {
   const said = `Когда добавляю что-либо в ресурс, то при проверке не показано ничего, и ${'на деле это для меня не так, '.repeat(4)}должно быть показано.`
 
   expect(planWritten('drift', said).gives).toBe('question')
+})
+
+test.each([
+  ['a question without a mark', 'Does this keyboard support swipes', ''],
+  ['who is stuck', 'Sync of contacts', 'Looking for help to figure out why it never syncs. It stops at one.'],
+  ['what they may have missed', "Jobs aren't retried", 'I run it with `--all`. Is there anything I am missing?'],
+  ['which way to go', 'Animate the grid', 'I would like it to slide. Can someone point me in the right direction?'],
+])('%s is no bug and no wish', (_name, title, body) => {
+  expect(['question', 'declined']).toContain(planWritten(title, body).gives)
+})
+
+test('what is asked is shown beside the question about it', () => {
+  const answer = planFromText('Sync of contacts', 'It runs once a day at noon. How does it choose the hour?', '')
+
+  expect(answer).toMatchObject({
+    kind: 'needs_input',
+    reading: { told: expect.arrayContaining([{ text: 'How does it choose the hour?', line: 1 }]) as unknown },
+  })
+})
+
+test('the picture of who wrote an issue is none of it', () => {
+  const avatar = '![](https://avatars.githubusercontent.com/u/1?v=4)\n\nThe index is of tables alone.'
+
+  expect(planWritten('Index', avatar).says).not.toContain('Pictures')
+  expect(planWritten('Index', avatar.replace('avatars.', 'images.')).says).toContain('Pictures')
 })

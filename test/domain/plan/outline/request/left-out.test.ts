@@ -27,6 +27,24 @@ test('what is shown in code below a wish is shown beside it', () => {
   expect(readBesides('Support zones', body).besides).toEqual([expect.stringContaining('`zone: UTC`')])
 })
 
+test('what its text tells besides a sentence that is read is shown, its list and its questions too', () => {
+  const body =
+    'The table should have a filter. It may stand above the columns of the list.\n\nScope:\n- One filter for the whole clinic\n- Filters of single vets\n\nDoes it need an index of all visits?'
+
+  expect(readBesides('Visits', body).besides).toEqual([
+    'It may stand above the columns of the list.',
+    'One filter for the whole clinic',
+    'Filters of single vets',
+    'Does it need an index of all visits?',
+  ])
+})
+
+test('a link is shown behind what announces it', () => {
+  expect(readBesides('Calendar', 'consider using the following layouts\n\nhttps://example.org/layouts').must).toEqual([
+    'consider using the following layouts https://example.org/layouts',
+  ])
+})
+
 test.each([
   ['benefits', 'The table should have a filter. Then everybody could find their visit.'],
   ['how it is today', 'The table should have a filter. Currently people scroll through hundreds of visits.'],

@@ -37,8 +37,8 @@ export function askForLack(
   const asked = new Set(
     form.placed.filter(({ node, part }) => node.kind === 'heading' && part !== 'other').map(({ part }) => part),
   )
-  // A line like "See title." is a template's too, but nobody put a template there.
-  if (form.templated && !says && !body.trim().includes('\n'))
+  // A line like "See title." or "Reported by …" is a template's too, but nobody put a template there.
+  if (form.templated && !says && asked.size === 0 && !/[?？]\s*$/m.test(body))
     return askOpenly(
       recordText('The issue has no text of its own, and its title does not say what should be so when it is done.'),
     )

@@ -1,9 +1,8 @@
-import { judgeStatement } from '../../../score/judge-statement.ts'
 import { noChange } from '../../words/find-reason-to-decline.ts'
-import { isNoOpinion, titleNamesWork } from '../enough.ts'
+import { titleNamesWork } from '../enough.ts'
 import { issueKind, plainTitle } from '../issue-title.ts'
 import { countTelling } from '../sentences/count-telling.ts'
-import { isOrder, tellsState } from '../tells-state.ts'
+import { isOrder } from '../tells-state.ts'
 
 const doubts =
   /^(?:should|shall) we\b.*\?$|^(?:spike|investigat|research|evaluat|explor)|\b(?:really|supposed to|intended|intentional|correct|right|on purpose|by design|expected)\b.*\?$/i
@@ -18,30 +17,24 @@ const ofTopic = 2
 /** `希望能改成这种模式，或者有什么办法吗？` */
 const hopesChinese =
   /(?:希望|建议|期望)(?:能够?|可以|官方|作者)?(?:改|增加|加|支持|添加|提供|有一?个|实现|优化|修改|允许)/
+const asksChinese = /[吗呢哪怎]|请问|如何|什么/
 const asksByWords = /^(?:how|what|why|where|when|who|which|is|are|can|could|do|does|did|may|should|any|please)\b/i
 
-/** What stands below a title that orders or tells something, or doubts that something is right, may be more than a question. */
-export function mayBeMore(title: string, why: string, prose: string): boolean {
-  if (issueKind(title) === 'question' || /^\W*(?:questions?|help|support)\b/i.test(title) || !why.includes('answer'))
+/**
+ * Who filled in a form, or wrote below a title that orders, tells or names something, or doubts that something is right, may
+ * want more than an answer.
+ */
+export function mayBeMore(title: string, why: string, prose: string, isForm: boolean): boolean {
+  const kind = issueKind(title)
+  if (kind === 'question' || /^\W*(?:questions?|help|support)\b/i.test(title) || why === noChange('thanks'))
     return false
   const plain = plainTitle(title)
+  const asks = asksByWords.test(plain) || asksChinese.test(plain)
+  if ((isForm && !asks) || kind !== 'other') return true
   if (!asksByWords.test(plain) && doubtsBelow.test(prose)) return true
   if (!asksByWords.test(plain) && asksPossible.test(prose)) return true
   if (hopesChinese.test(prose)) return true
   // Below a title that only names something a question may be a wish as well.
-  const names =
-    !asksByWords.test(plain) && !/[?？吗呢哪怎]|请问|如何|什么/.test(plain) && countTelling(plain) >= ofTopic
-  if (names && why === noChange('question')) return true
-  return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain) || (!/[?？]$/.test(plain) && isStatement(plain))
-}
-
-/** `Parsing is quadratic`, and not `This tool is a joke` or `Audit results`. */
-function isStatement(title: string): boolean {
-  return (
-    !/^(?:this|that|it|my|your|our|i|we|you)\b/i.test(title) &&
-    countTelling(title) >= 2 &&
-    tellsState(title) &&
-    isNoOpinion(title) &&
-    judgeStatement(title).concrete
-  )
+  if (!asks && countTelling(plain) >= ofTopic) return true
+  return titleNamesWork(plain) || isOrder(plain) || doubts.test(plain)
 }

@@ -40,6 +40,10 @@ const askingOf = new RegExp(
 const askingToHave =
   /^(?:(?:if possible|also|and|so|maybe|perhaps)[,:]? )?(?:can|could|would|will) ((?!you\b|we\b|i\b|it be possible)(?:[\w-]+ ){1,9}?)(be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b.*)$/i
 
+/** `Can the hour be chosen?` */
+const canBe =
+  /^(?:can|could) ((?:the|its|our|all|each) (?:[\w-]+ ){1,9}?)(be [a-z]{2,}(?:ed|en|own|ght|ade|et|id)\b.*)$/i
+
 /** `Any chance the feeds could include artwork?` */
 const chanceOf =
   /^(?:is there )?any chance (?:that )?((?!(?:you|we|i|it|this|someone|somebody) (?:could|can|would|will)\b)(?:[\w-]+ ){1,5}?)(?:could|can|would|will) ([a-z]{2,} .*)$/i
@@ -55,14 +59,14 @@ const proposing =
   /^(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that |to )(?=\w)|^(?:will|would) (?:want|like|need) to (?=\w)|^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:['’]d| would)? (?:really )?(?:(?:like|want|wish) to )?(?:propose|suggest|request|recommend) (?:that (?=\S+ \S)|(?=(?:an?|the|to)\b)|(?=\w+ing\b))/i
 /** `I would like for this to be configurable`. */
 const likedSo =
-  /^i(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i
+  /^i(?: thus| therefore| hence)?(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i
 /** `Hi @ada, may I ask, could you …`. */
 const greeting =
   /^(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,40}[,.!] ?)?(?:(?:dear )?(?:sir|madam|team|guys|folks)[,:]? (?=(?:can|could|please|would|we|i)\b))?(?:(?:may|can|could) i ask,? (?=(?:can|could|would|will)\b))?(?=\S)/i
 
 /** `But it would be nice to have it.` */
 const turn =
-  /^(?:but|and|so|however|anyway),? (?=(?:i (?:think|guess) )?(?:it(?: would|['’]d) be|(?:i|we)(?: would|['’]d) (?:like|love|want))\b)/i
+  /^(?:in my (?:humble )?opinion|imh?o|personally|i (?:personally |really )?(?:think|believe|feel) that),? (?=\S)|^(?:but|and|so|however|anyway),? (?=(?:i (?:think|guess) )?(?:it(?: would|['’]d) be|(?:i|we)(?: would|['’]d) (?:like|love|want))\b)/i
 
 /** `The one feature that I miss is the ability to …`. */
 const missed =
@@ -107,6 +111,8 @@ export function withoutWishing(sentence: string): string {
     return `${capitalise(scene, '')}${lowerFirst(asked.replace(asking, ''))}`
   const had = askingToHave.exec(order)
   if (had !== null) return capitalise(`${had[1] ?? ''}should ${had[2] ?? ''}`, said)
+  const able = canBe.exec(order)
+  if (able !== null) return capitalise(`${able[1] ?? ''}can ${able[2] ?? ''}`, said)
   const chance = chanceOf.exec(order)
   if (chance !== null) return capitalise(`${chance[1] ?? ''}should ${chance[2] ?? ''}`, said)
   const there = canThere.exec(order)

@@ -5,7 +5,7 @@ import { findDoubt } from '../find-doubt.ts'
 import { issueKind, plainTitle } from '../issue-title.ts'
 import { givesOrder, saysLack, saysTrouble } from '../judge-sentence.ts'
 import { countTelling } from '../sentences/count-telling.ts'
-import { sharesWords, tellsState } from '../tells-state.ts'
+import { isOrder, sharesWords, tellsState } from '../tells-state.ts'
 import { asksForHelp } from './asks-for-help.ts'
 import { findComplaint, findWishes } from './find-told.ts'
 import { findPoints } from './listed-items.ts'
@@ -24,7 +24,7 @@ export function takeByDefault(issue: UnsaidIssue): StatedItem[] {
   const plain = plainTitle(title)
   if (request.isUnread || mustBeAsked(issue)) return []
   const titled = takeFromTitle(issue)
-  const isPlain = titled?.kind === 'wrong' && countTelling(plain) >= ofComplaint
+  const isPlain = (titled?.kind === 'wrong' && countTelling(plain) >= ofComplaint) || isOrder(plain)
   if (asksForHelp(title, form) && !isPlain) return []
   const points = request.isBug ? [] : findPoints(form)
   if (points.length > 0) return [...(titled === undefined ? [] : [titled]), ...points]

@@ -5,6 +5,7 @@ const errorLine = new RegExp(
   `^[_*> ]{0,3}${anyOf([
     String.raw`(?:Uncaught (?:\(in promise\) )?|Caused by: |Exception in thread "[^"\n]{1,80}" )?(?:\w+\.)*\w*(?:Error|Exception)\b: ?\S.*`,
     '.*panicked at .*',
+    String.raw`Error in [^:\n]{1,200} : .*`,
     String.raw`\s{0,8}(?:--- )?FAIL:? .*`,
     String.raw`(?:error|fatal|panic)(?:\[\w{1,10}\])?: .*`,
   ])}`,
