@@ -125,13 +125,13 @@ function printFaulty(
 
 async function checkPlanFile(
   file: string,
-  { plan, readAs }: Extract<LoadedPlan, { kind: 'plan' }>,
+  { plan, readAs, place: placeFaults }: Extract<LoadedPlan, { kind: 'plan' }>,
   place: PlanningPlace,
 ): Promise<PlanCheck> {
   const rounds: PlanRound[] = []
   const outcome = await refinePlan({ ...place, namedIn: place.repository.key }, plan, plan.analysis, rounds)
   const score = outcome.plan.score ?? 0
-  const faults = [...findHashFaults(plan), ...(outcome.kind === 'faulty' ? outcome.findings : [])]
+  const faults = [...findHashFaults(plan), ...placeFaults(outcome.kind === 'faulty' ? outcome.findings : [])]
   const lacks = outcome.kind === 'lacks' ? outcome.lacks : []
   const minScore = place.configuration.plan.min_score
   return {

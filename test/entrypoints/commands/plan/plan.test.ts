@@ -83,9 +83,35 @@ describe('plan check', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/^NOT OK: .* 2 faults/)
     expect(stdout).toContain('[dependency_circular]')
-    expect(stdout).toContain(
-      'T2 needs an estimate above 0 person-days; write `estimated_person_days: 0.5` [estimate_not_positive]',
+    expect(stdout).toMatch(
+      /Line \d+, column 5: T2 needs an estimate above 0 person-days; write `estimated_person_days: 0\.5`\. \[estimate_not_positive\]/,
     )
+  })
+
+  test.each([
+    ['an unknown task', '[T1, T9]', /Line 11, column 22: T2 depends on T9, which is no task; /],
+    ['itself', '[T2]', /Line 11, column 18: T2 depends on itself; /],
+    ['a circle', '[T3]', /Line 11, column 18: these wait for each other in a circle: T\d → T\d → T\d; /],
+  ])('an order is told with the place where it stands in the file: %s', async (_what, order, fault) => {
+    const task = (id: string, on: string) =>
+      `  - id: ${id}\n    title: Say ${id}\n    acceptance_criteria: [{ statement: '\`${id}.md\` exists' }]\n    depends_on: ${on}\n`
+    const text = `description: Docs\nstrategy_type: feature\ntasks:\n${task('T1', '[]')}${task('T2', order)}${task('T3', '[T2]')}`
+
+    const { code, stdout } = await check(await write('draft.yml', text))
+
+    expect(code).toBe(1)
+    expect(stdout).toMatch(fault)
+  })
+
+  test('so is an edge of a whole plan that no order says', async () => {
+    const plan = wholePlan()
+    const edges = [...plan.edges, { type: 'DEPENDS_ON', from: 'T9', to: plan.tasks[0]?.id }]
+    const text = JSON.stringify({ ...plan, edges }, null, 2)
+    const line = text.slice(0, text.indexOf('"T9"')).split('\n').length - 2
+
+    const { stdout } = await check(await write('plan.json', text))
+
+    expect(stdout).toContain(`Line ${line}, column 5: a DEPENDS_ON edge leads from T9`)
   })
 
   test('a plan without faults may still say too little: exit code 1, and why', async () => {
