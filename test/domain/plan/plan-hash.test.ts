@@ -65,11 +65,14 @@ test.each<[string, Plan]>([
   expect(hashPlan(changed)).toBe(plan.hash)
 })
 
-/** As plans were before a CHECK looked for the deliverable. */
+/** As plans were before a CHECK looked for the deliverable, and a command was told by other words. */
 function asBefore(given: Plan): Plan {
   const tasks = given.tasks.map((task) => {
     const { delivery_check: _, ...before } = task
-    return before
+    const implementation = task.implementation.map((step) =>
+      step === 'Run the command as given' ? 'Run the command of 1 line(s) as given' : step,
+    )
+    return { ...before, implementation }
   })
   return { ...given, tasks }
 }

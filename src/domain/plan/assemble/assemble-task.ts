@@ -99,9 +99,12 @@ function describeWork(item: WorkItem): string {
           .join(', '),
       })
     case 'run':
-      // In the hash, and in what tells whether work is carried over: other words would make it other work.
-      return recordText('Run the command of {n} line(s) as given', { n: item.command.split('\n').length })
+      return describeCommand(item.command.split('\n').length)
   }
+}
+
+function describeCommand(n: number): string {
+  return n === 1 ? recordText('Run the command as given') : recordText('Run the command of {n} lines as given', { n })
 }
 
 function describeVerification(criterion: AcceptanceCriterion): string {

@@ -205,3 +205,12 @@ test.each<[string, Partial<AcceptanceCriterion>, Partial<AcceptanceCriterion>]>(
   expect(named.acceptance_criteria[0]).toMatchObject({ check_method: 'static_check', severity: 'blocker', ...expected })
   if (given.statement === undefined) expect(implied.acceptance_criteria).toEqual(named.acceptance_criteria)
 })
+
+test.each([
+  ['make', 'Run the command as given'],
+  ['make\nmake test', 'Run the command of 2 lines as given'],
+])('a command without other steps is the step: %j', (command, step) => {
+  const work: PlanDraft['tasks'][number]['work'] = [{ kind: 'run', command }]
+
+  expect(firstTask({ work, implementation: [], modification_points: [] }).implementation).toEqual([step])
+})

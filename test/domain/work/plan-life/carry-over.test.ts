@@ -168,3 +168,14 @@ test.each([
   expect(actionOf(state).carry).not.toBeNull()
   expect(actionOf(play(state, runStarted('T1', 'r2'), runYielded('T1', 'r2'))).carry).toBeNull()
 })
+
+test.each([
+  ['Run the command of 1 line(s) as given', 'Run the command as given', ['T1']],
+  ['Run the command of 2 line(s) as given', 'Run the command of 2 lines as given', ['T1']],
+  ['Run the command of 2 line(s) as given', 'Run the command of 3 lines as given', []],
+])('a command that an older plan put in other words is the same work: %s → %s', (was, is, tasks) => {
+  const older = finished(buildPlan({ tasks: [{ ...t1, implementation: [was] }, t2] }))
+  const next = buildPlan({ id: 'SOL-ISS-007-2', tasks: [{ ...t1, implementation: [is] }] })
+
+  expect(carryOver(next, collectCarryable(older.plan, older.execution)).map((one) => one.task)).toEqual(tasks)
+})

@@ -131,5 +131,8 @@ export const recordPlanZhCn = {
   'a person': '人',
   'Write `{path}` as given': '按所给内容写入 `{path}`',
   'Apply the diff to {paths}': '将 diff 应用到 {paths}',
+  'Run the command as given': '按所给运行命令',
+  'Run the command of {n} lines as given': '按所给运行 {n} 行的命令',
+  // As plans have it that were made before there were two.
   'Run the command of {n} line(s) as given': '按所给运行 {n} 行的命令',
 } as const satisfies Record<string, TranslatedText>
