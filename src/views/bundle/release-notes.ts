@@ -125,7 +125,7 @@ function renderCheck({ repository, publicKey, docs }: ReleaseOrigin): string {
     ),
     verifier === null
       ? t(
-          'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer, from Countersign’s repository or whoever runs the App, never from a release. With it in the same folder:',
+          'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer. Countersign’s repository and its npm package `countersign` have it in `packages/countersign-verify/`, and so has whoever runs the App; never take it from a release like this one. With it in the same folder:',
           { verifier: own },
         )
       : t(

@@ -50,7 +50,7 @@ test('the notes list what is in the release, who approved it and how to prove it
 
     This compares every file with what the repository records as approved, and needs git, tar, \`sha256sum\` and the plain tools of every Unix.
 
-    Whether the App wrote that record, and what was taken back since, \`countersign-verify.mjs\` shows too: one file for Node 20 or newer, from Countersign’s repository or whoever runs the App, never from a release. With it in the same folder:
+    Whether the App wrote that record, and what was taken back since, \`countersign-verify.mjs\` shows too: one file for Node 20 or newer. Countersign’s repository and its npm package \`countersign\` have it in \`packages/countersign-verify/\`, and so has whoever runs the App; never take it from a release like this one. With it in the same folder:
 
     \`\`\`sh
     node countersign-verify.mjs . --repo https://github.com/octo/widgets --public-key ed25519:AAAA

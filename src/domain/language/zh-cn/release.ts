@@ -22,8 +22,8 @@ export const releaseZhCn = {
     '**验证。** 把全部附件下载到同一目录，并在其中运行：',
   'This compares every file with what the repository records as approved, and needs git, tar, `sha256sum` and the plain tools of every Unix.':
     '它把每个文件与仓库中记录为已批准的内容逐一比较，需要 git、tar、`sha256sum` 和 Unix 的基本工具。',
-  'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer, from Countersign’s repository or whoever runs the App, never from a release. With it in the same folder:':
-    '记录是否由 App 写入，以及此后撤回了什么，还可用 {verifier} 查明：它是单个文件，需要 Node 20 或更新版本，请从 Countersign 的仓库或 App 的运维者处获取，切勿从发布中获取。放在同一目录后运行：',
+  'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer. Countersign’s repository and its npm package `countersign` have it in `packages/countersign-verify/`, and so has whoever runs the App; never take it from a release like this one. With it in the same folder:':
+    '记录是否由 App 写入，以及此后撤回了什么，还可用 {verifier} 查明：它是单个文件，需要 Node 20 或更新版本，位于 Countersign 的仓库及其 `npm` 包 `countersign` 的 `packages/countersign-verify/` 中，也可向 App 的运维者索取；切勿从这样的发布中获取。放在同一目录后运行：',
   'Whether the App wrote that record, and what was taken back since, {verifier} shows too: one file for Node 20 or newer, from Countersign’s repository:':
     '记录是否由 App 写入，以及此后撤回了什么，还可用 {verifier} 查明：它是单个文件，需要 Node 20 或更新版本，取自 Countersign 的仓库：',
   '{who}, score {score}': '{who}，得分 {score}',
