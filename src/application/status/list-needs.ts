@@ -20,7 +20,7 @@ export function listNeeds(
         {
           task: null,
           who: [record.frozen.author],
-          what: recordText('an answer to the plan comment'),
+          what: recordText('an answer to what planning asks'),
           how: '/answer …',
         },
       ]
@@ -43,7 +43,10 @@ export function listNeeds(
           task: null,
           who: record.approved === null ? [] : [record.approved.by],
           what: recordText('merge of #{pull}', { pull: final.number }),
-          how: recordText('merge #{pull}', { pull: final.number }),
+          how: recordText(
+            'who may merge into `{branch}` opens #{pull} and presses “Merge pull request” there; nothing merges it by itself',
+            { branch: record.default_branch, pull: final.number },
+          ),
         },
       ]
     case 'paused':

@@ -85,7 +85,7 @@ export function renderHtmlPage(frame: PageFrame, { title, crumbs, body, showsMor
                   <path d="M2 3.5h12M2 8h7M2 12.5h5" class="line" />
                   <path d="m9.5 12 1.8 1.8 3.2-3.9" class="line accent" />
                 </svg>
-                Countersign
+                <span>Countersign</span>
               </li>
               ${all.map((crumb, index) => renderCrumb(crumb, index === all.length - 1))}
             </ol>

@@ -15,12 +15,12 @@ export function sayTuningIssue(issue: TuningIssue): { found: string; fix: string
   const lead = `${known?.title}: `
   if (known === undefined || !description.startsWith(lead)) return { found: description, fix }
   const told = { title: t(known.title), message: translate(description.slice(lead.length)) }
-  const strategies = known.strategies.join(', ')
+  const named = known.strategies.map((one) => `\`${one}\``).join(t(', '))
   return {
     found: t('{title}: {message}', told),
     fix:
-      fix === `${known.remedy} (${strategies})`
-        ? t('{remedy} ({strategies})', { remedy: t(known.remedy), strategies })
+      fix === `${known.remedy} (${known.strategies.join(', ')})`
+        ? t('{remedy} ({strategies})', { remedy: t(known.remedy), strategies: named })
         : fix,
   }
 }

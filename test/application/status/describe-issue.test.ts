@@ -41,7 +41,12 @@ describe('the phase', () => {
     ['waiting', {}, waiting, ['/retry T1, /assign T1 @login, or /replan <what to change>']],
     ['paused', { paused: by }, { T1: { state: 'RUNNING' } }, ['/resume']],
     ['stopped', { stopped: by, phase: 'stopped' }, waiting, []],
-    ['ready', { phase: 'completed', final_pull_request: { number: 9, state: 'open' } }, {}, ['merge #9']],
+    [
+      'ready',
+      { phase: 'completed', final_pull_request: { number: 9, state: 'open' } },
+      {},
+      ['who may merge into `main` opens #9 and presses “Merge pull request” there; nothing merges it by itself'],
+    ],
     ['done', { phase: 'completed', final_pull_request: { number: 9, state: 'merged' } }, {}, []],
   ]
 

@@ -3,6 +3,7 @@ import { sha256Of } from '../../../src/application/bundle/hashes.ts'
 import { assembleBundle } from '../../../src/domain/bundle/assemble-bundle.ts'
 import { renderManifest } from '../../../src/domain/bundle/manifest.ts'
 import { bundleDir } from '../../../src/domain/paths/solution-paths.ts'
+import { readAct } from '../../../src/entrypoints/dashboard/app/read-act.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import {
   buildArtifact,
@@ -38,7 +39,7 @@ describe('an issue that tunes a skill', () => {
     expect(text).toMatch(/critical 1 0 high 2 2 .*score 45 71 gate fail review tokens it loads 4,096 4,096/)
     expect(text).toMatch(/skills\/writer ISS-DF-001-0a1b2c3d high skills\/writer:7/)
     expect(text).toMatch(/applied, verified skills\/writer risk low/)
-    expect(text).toMatch(/Report skills\/writer/)
+    expect(text).toMatch(/Report what tuning-report\.md says skills\/writer/)
   })
 
   test('says so where nothing was diagnosed yet', async () => {
@@ -198,5 +199,84 @@ describe('what was released', () => {
 
     expect(await pageOf('{"older":1}', files)).toContain('what is approved has changed since')
     expect(await pageOf('{"another":1}', files)).toContain('The branch does not have this manifest')
+  })
+})
+
+test('a task whose version was rejected says why in its row, with a way to the verdict, and offers no vain try', async () => {
+  const [task = buildTask()] = plan.tasks
+  const artifact = buildArtifact(task)
+  const review = buildReview(task, artifact, {
+    verdict: 'REJECTED',
+    why: ['`exp` is in seconds', 'AC-2 does not hold.'],
+  })
+  const asked = { kind: 'decision' as const, who: [], what: 'its patch would only give the rejected bytes again' }
+  const node = { state: 'WAITING_EXTERNAL', waiting_for: asked, active_artifact_id: artifact.artifact_id } as const
+  const pageOf = async (executor: string, name: string) => {
+    const states = { [task.id]: { ...node, executor } }
+    const execution = buildExecution(plan, states, { artifacts: [artifact], reviews: [review] })
+    return makeTestPage(branchTextsOf([work({ execution })]), `ISS-007/${name}.html`, '', 'ada')
+  }
+
+  const html = await pageOf('patch', 'index')
+
+  expect(readText(html)).toMatch(/Version 1 was rejected: exp is in seconds\. AC-2 does not hold\./)
+  expect(html).toContain(`href="${task.id}.html#review-${review.review_id}"`)
+  expect(await pageOf('patch', task.id)).not.toContain(`value="retry ${task.id}"`)
+  expect(await pageOf('shell', task.id)).toContain(`value="retry ${task.id}"`)
+})
+
+test('what is to be merged is no command: who merges it, and where, with a link', async () => {
+  const record = buildRecord({
+    loop_id: null,
+    plan_hash: plan.hash,
+    phase: 'completed',
+    final_pull_request: { number: 8, state: 'open' },
+  })
+
+  const html = await makeTestPage(branchTextsOf([work({ record })]), 'ISS-007/index.html', '', 'ada')
+
+  expect(readText(html)).toContain('who may merge into main opens #8 and presses “Merge pull request” there')
+  expect(html).toContain('<code>main</code>')
+  expect(html).toMatch(/<a href="https:\/\/github\.com\/[^"]+\/pull\/8"[^>]*>#8<\/a>/)
+})
+
+describe('planning that asks', () => {
+  const asking = (more: Parameters<typeof buildRecord>[0]) =>
+    work({
+      record: buildRecord({ loop_id: null, plan_id: null, plan_hash: null, phase: 'awaiting_input', ...more }),
+      plan: null,
+      execution: null,
+    })
+  const pagesOf = async (one: Work) => ({
+    html: await makeTestPage(branchTextsOf([one]), 'ISS-007/index.html', '', 'ada'),
+    planning: readText(await makeTestPage(branchTextsOf([one]), 'ISS-007/planning.html', '', 'ada')),
+  })
+
+  test('shows how the issue was read, with a button that says yes to that', async () => {
+    const words = { id: '0123456789ab', words: ['Show hours', 'It must show `1 h`.'] }
+
+    const { html, planning } = await pagesOf(asking({ asked_reading: words.id, asked_words: words }))
+
+    expect(readText(html)).toMatch(/Was this read right\? .+ Show hours It must show 1 h\./)
+    expect(html).toContain('value="answer yes"')
+    expect(readAct({ command: 'answer yes', words: '' })).toBe('/answer yes')
+    expect(planning).toContain('Was this read right?')
+  })
+
+  test('shows its questions with what can be picked, and no yes to them', async () => {
+    const question = { question: 'Which unit?', why: 'The test depends on it.', proposals: ['hours', 'minutes'] }
+
+    const { html, planning } = await pagesOf(asking({ asked_questions: [question] }))
+
+    expect(readText(html)).toMatch(/Which unit\? The test depends on it\. 1a hours ?1b minutes/)
+    expect(html).not.toContain('value="answer yes"')
+    expect(html).toContain('value="answer"')
+    expect(planning).toContain('1a hours')
+  })
+
+  test('leads to the thread where only that has what is asked', async () => {
+    const { html } = await pagesOf(asking({}))
+
+    expect(html).toMatch(/What it lacks stands in <a href="https:\/\/github\.com\/[^"]+\/issues\/7"/)
   })
 })

@@ -9,7 +9,7 @@ import type { PlanFault } from '../rules/plan-fault.ts'
 export function placePlanFaults(faults: readonly PlanFault[], value: unknown, locate: YamlLocator): PlanFault[] {
   const plan = readPlaces(value)
   return faults.map((fault) => {
-    const path = findPath(fault, plan)
+    const path = findFaultPath(fault, plan)
     if (path === undefined) return fault
     const { line, column } = locate(path)
     return {
@@ -48,7 +48,7 @@ function propertyOf(value: unknown, name: string): unknown {
 }
 
 /** An order that is not in the text was given in the thread: it has no line. */
-function findPath({ code, nodes }: PlanFault, plan: PlanPlaces): Path | undefined {
+function findFaultPath({ code, nodes }: PlanFault, plan: PlanPlaces): Path | undefined {
   const ids = new Set(plan.tasks.map(({ id }) => id))
   switch (code) {
     case 'dependency_dangling':

@@ -5,11 +5,18 @@ import type { Markup } from '../parts/markup.ts'
 import { t } from '../../language/t.ts'
 import { tMarkup } from '../parts/t-markup.ts'
 
-/**
- * What the person who looks may say in the thread from here. Whether they may is judged when it is carried out.
- * `failedTests`: those of the plan that may be let go.
- */
-export function renderIssueActs(status: IssueStatus, failedTests: readonly string[], viewer: Viewer | null): Markup {
+/** `failedTests`: those of the plan that may be let go. `isRead`: a plain yes to how the issue was read is asked for. */
+interface IssueActs {
+  failedTests: readonly string[]
+  isRead: boolean
+}
+
+/** What the person who looks may say in the thread from here. Whether they may is judged when it is carried out. */
+export function renderIssueActs(
+  status: IssueStatus,
+  { failedTests, isRead }: IssueActs,
+  viewer: Viewer | null,
+): Markup {
   if (viewer === null) return html``
   const { phase, plan } = status
   const isAtWork = phase === 'working' || phase === 'waiting' || phase === 'paused'
@@ -25,7 +32,8 @@ export function renderIssueActs(status: IssueStatus, failedTests: readonly strin
           ),
         ]
       : []),
-    ...(phase === 'asking' ? [renderAct(viewer, 'answer', t('Answer'), 'first', t('what was asked'))] : []),
+    ...(phase === 'asking' && isRead ? [renderAct(viewer, 'answer yes', t('Yes, plan it'), 'first')] : []),
+    ...(phase === 'asking' ? [renderAct(viewer, 'answer', t('Answer'), isRead ? '' : 'first', t('your answer'))] : []),
     ...(phase === 'stopped' && plan !== null
       ? [renderAct(viewer, `approve plan@${plan.hash.slice(0, 7)}`, t('Begin the work anew'), 'first')]
       : []),
@@ -71,7 +79,10 @@ export function renderTaskActs(task: TaskStatus, { failed, byPerson }: CriteriaA
       ? []
       : failed.map((id) => renderAct(viewer, `waive ${task.id} ${id}`, t('Waive {id}', { id }), '', t('why')))),
     ...(task.state === 'DONE' ? [] : [renderAct(viewer, `assign ${task.id}`, t('Assign'), '', t('@login, or human'))]),
-    ...(task.state === 'WAITING_EXTERNAL' ? [renderAct(viewer, `retry ${task.id}`, t('Try again'))] : []),
+    // The same patch makes the same bytes: another try of it is no way out.
+    ...(task.state === 'WAITING_EXTERNAL' && !(waits === 'decision' && task.executor === 'patch')
+      ? [renderAct(viewer, `retry ${task.id}`, t('Try again'))]
+      : []),
   ])
 }
 

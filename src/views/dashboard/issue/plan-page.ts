@@ -1,18 +1,17 @@
 import { html } from 'hono/html'
-import type { IssueStatus, TaskStatus } from '../../../domain/records/status-report.ts'
+import type { IssueStatus } from '../../../domain/records/status-report.ts'
 import { findWaivableTests } from '../../../domain/loop/plan-tests-verdict.ts'
 import { toOneLine } from '../../markdown/hidden-characters.ts'
 import { renderCount } from '../../language/t.ts'
-import { describeExecutor, describeVersions, describeWait } from '../../terminal/task-state-words.ts'
 import type { PageContent } from '../frame.ts'
 import { renderPlanGraph } from '../graph/plan-graph-view.ts'
-import { nodeHref } from '../links.ts'
 import { type Markup, renderEmpty, renderHash, renderInline } from '../parts/markup.ts'
-import { renderTaskState } from '../parts/tones.ts'
 import { type IssueView, renderIssuePage } from './issue-head.ts'
 import { renderIssueActs } from './acts.ts'
+import { findAskedReading, renderPlanningAsks } from './planning-asks.ts'
 import { renderNeedsCard } from './needs.ts'
 import { renderProgress } from './progress.ts'
+import { renderTaskTable } from './task-table.ts'
 import type { PlainMessage } from '../../../domain/language/message.ts'
 import { t } from '../../language/t.ts'
 import { tMarkup } from '../parts/t-markup.ts'
@@ -27,8 +26,9 @@ export function renderPlanPage(view: IssueView): PageContent {
   return renderIssuePage(
     view,
     'index',
-    html`${renderNeedsCard(status.needs)} ${renderFailedTests(failedTests)}
-    ${renderIssueActs(status, failedTests, view.frame.viewer)}
+    html`${renderNeedsCard(status.needs, view.links)} ${renderPlanningAsks(dossier, view.links)}
+    ${renderFailedTests(failedTests)}
+    ${renderIssueActs(status, { failedTests, isRead: findAskedReading(dossier.record) !== undefined }, view.frame.viewer)}
     ${
       plan === null
         ? renderEmpty(t(emptyWords[status.phase] ?? 'There is no plan yet: /plan in the issue makes one.'))
@@ -40,7 +40,7 @@ export function renderPlanPage(view: IssueView): PageContent {
               <p>${renderInline(plan.description, 600)}</p>
               ${renderProgress(status)} ${renderPlanGraph(plan, status.tasks, dossier)}
             </section>
-            ${renderTaskTable(status.tasks)}`
+            ${renderTaskTable(status.tasks, execution)}`
     }`,
   )
 }
@@ -60,37 +60,6 @@ function renderFailedTests(tests: readonly string[]): Markup {
 
 const emptyWords: Partial<Record<IssueStatus['phase'], PlainMessage>> = {
   planning: 'The plan is being made.',
-  asking: 'Planning lacks an answer before there can be a plan.',
+  asking: 'There is no plan before that is answered.',
   stopped: 'It was stopped before there was a plan.',
-}
-
-/** Every task as a row: what the graph shows, for who reads rather than looks. */
-export function renderTaskTable(tasks: readonly TaskStatus[]): Markup {
-  return html`<section class="card" aria-labelledby="tasks">
-    <h2 id="tasks">${t('Tasks')}</h2>
-    <table class="stack">
-      <thead>
-        <tr>
-          <th scope="col">${t('task')}</th>
-          <th scope="col">${t('state')}</th>
-          <th scope="col">${t('version')}</th>
-          <th scope="col">${t('by')}</th>
-          <th scope="col">${t('waits for')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${tasks.map(renderTaskRow)}
-      </tbody>
-    </table>
-  </section>`
-}
-
-function renderTaskRow(task: TaskStatus): Markup {
-  return html`<tr>
-    <th scope="row"><a href="${nodeHref(task.id)}">${task.id}</a> ${renderInline(task.title, 200)}</th>
-    <td data-name="${t('state')}">${renderTaskState(task)}</td>
-    <td data-name="${t('version')}">${describeVersions(task)}</td>
-    <td data-name="${t('by')}" class="wraps">${describeExecutor(task)}</td>
-    <td data-name="${t('waits for')}" class="wraps">${describeWait(task)}</td>
-  </tr>`
 }

@@ -5,6 +5,7 @@ import type { IssRecord } from '../../../domain/records/iss-record.ts'
 import { renderScore } from '../../text/amounts.ts'
 import type { EarlierPlan } from '../dossier.ts'
 import type { PageContent } from '../frame.ts'
+import { renderPlanningAsks } from '../issue/planning-asks.ts'
 import { type IssueView, renderIssuePage } from '../issue/issue-head.ts'
 import { type Markup, renderVerbatim, renderEmpty, renderFactList, renderHash, renderInline } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
@@ -22,7 +23,7 @@ export function renderPlanningPage(view: IssueView): PageContent {
   return renderIssuePage(
     view,
     'planning',
-    html`${plan === null ? '' : renderPlanFacts(plan)}
+    html`${renderPlanningAsks(view.dossier, view.links)} ${plan === null ? '' : renderPlanFacts(plan)}
       <section class="card" aria-labelledby="rounds">
         <h2 id="rounds">${t('Rounds of planning')}</h2>
         ${rounds.length === 0 ? renderEmpty(t('No round was recorded.')) : rounds.map(renderRound)}

@@ -38,7 +38,7 @@ function renderSkill({ path, about, before, after }: TuningRecord, tuning: Tunin
   return html`<section class="card" aria-labelledby="skill">
     <div class="head">
       <h2 id="skill">${tMarkup('Skill {path}', { path: html`<code>${path}</code>` })}</h2>
-      <span class="muted">${tuning === null ? '' : t(tuning.status)}</span>
+      <span class="muted">${tuning === null ? '' : t(statusWords[tuning.status])}</span>
     </div>
     ${renderFactList([
       [t('what is wrong with it'), about === '' ? null : renderInline(about, 800)],
@@ -74,6 +74,14 @@ function renderSkill({ path, about, before, after }: TuningRecord, tuning: Tunin
   </section>`
 }
 
+/** From its diagnosis to its verification it is `running`, also while it waits for somebody. */
+const statusWords = {
+  pending: 'pending',
+  running: 'in progress',
+  completed: 'completed',
+  failed: 'failed',
+} as const satisfies Record<TuningState['status'], PlainMessage>
+
 const severityTones: Record<FaultSeverity, StateTone> = {
   critical: 'redo',
   high: 'person',
@@ -106,7 +114,7 @@ function renderTuningFindings({ issues }: TuningState): Markup {
                       <div class="muted">${one.id}</div>
                     </th>
                     <td data-name="${t('severity')}">${renderState(severityTones[one.severity], t(one.severity))}</td>
-                    <td data-name="${t('where')}" class="wraps">
+                    <td data-name="${t('where')}" class="wraps place">
                       <code>${one.location.file}:${one.location.line_start ?? 1}</code>
                     </td>
                     <td data-name="${t('mended by')}" class="wraps">${renderInline(sayTuningIssue(one).fix)}</td>
@@ -141,13 +149,21 @@ function renderFix({ id, description, risk, changes }: TuningFix, outcome: Outco
   const [tone, words] = outcome === undefined ? (['idle', 'proposed'] as const) : outcomeTones[outcome]
   return html`<details id="${id}">
     <summary>
-      ${renderState(tone, t(words))} ${renderInline(translate(description))}
+      ${renderState(tone, t(words))} ${renderFixWords(description)}
       <span class="muted"
         >${t('risk {risk}', { risk: t(risk) })} · ${changes.map(({ file }) => file).join(t(', '))}</span
       >
     </summary>
     ${changes.map(({ file, diff }) => (diff === undefined ? '' : renderVerbatim(diff.slice(0, 20_000), t('Change of {file}', { file }))))}
   </details>`
+}
+
+/** ``sliding_window: keeps the last 20``: the strategy is a name of spec 004, and no word. */
+function renderFixWords(description: string): Markup {
+  const [lead = '', strategy] = /^([a-z]+(?:_[a-z]+)*): /.exec(description) ?? []
+  if (strategy === undefined) return renderInline(translate(description))
+  const why = renderInline(translate(description.slice(lead.length)))
+  return tMarkup('{name}: {what}', { name: html`<code>${strategy}</code>`, what: why })
 }
 
 function renderTuningErrors({ errors }: TuningState): Markup {
@@ -160,9 +176,18 @@ function renderTuningErrors({ errors }: TuningState): Markup {
   </section>`
 }
 
+/** Folded: what it says in Markdown stands above, and it is there to be copied. */
 function renderReport({ final_report: report }: TuningState): Markup {
+  const file = 'tuning-report.md'
   return html`<section class="card" aria-labelledby="report">
     <h2 id="report">${t('Report')}</h2>
-    ${report === null ? renderEmpty(t('There is no report yet: it comes with a diagnosis.')) : renderVerbatim(report, 'tuning-report.md')}
+    ${
+      report === null
+        ? renderEmpty(t('There is no report yet: it comes with a diagnosis.'))
+        : html`<details>
+            <summary>${tMarkup('what {file} says', { file: html`<code>${file}</code>` })}</summary>
+            ${renderVerbatim(report, file)}
+          </details>`
+    }
   </section>`
 }

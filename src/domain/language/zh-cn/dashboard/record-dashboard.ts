@@ -25,11 +25,12 @@ export const recordDashboardZhCn = {
   '/assign {task} @login, or /replan <what to change>': '/assign {task} @用户名，或 /replan <要修改什么>',
   '/retry {task}, /assign {task} @login, or /replan <what to change>':
     '/retry {task}、/assign {task} @用户名，或 /replan <要修改什么>',
-  'an answer to the plan comment': '回答计划评论中的问题',
+  'an answer to what planning asks': '回答制定计划时提出的问题',
   'approval of the plan': '批准计划',
   'somebody who can do {task}, then approval': '先找到能完成 {task} 的人，再批准',
   '/assign {task} …, then {command}': '/assign {task} …，然后 {command}',
   'merge of #{pull}': '合并 #{pull}',
-  'merge #{pull}': '合并 #{pull}',
+  'who may merge into `{branch}` opens #{pull} and presses “Merge pull request” there; nothing merges it by itself':
+    '有权合并到 `{branch}` 的人打开 #{pull}，点击其中的“Merge pull request”；它不会自动合并',
   'the end of the pause': '结束暂停',
 } as const satisfies Record<string, TranslatedText>
