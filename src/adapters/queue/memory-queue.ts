@@ -28,8 +28,9 @@ export class MemoryQueue<Item> implements Queue<Item> {
   #resters: (() => void)[] = []
 
   /**
-   * `concurrency` is that of one installation, whose keys `installationOf` tells from others'. `onFault` is told of a handler that throws; what it was given is gone, the key goes on. `keep` is called when
-   * something comes for a key that had nothing, and what it returns when nothing of it is left.
+   * `concurrency` is that of one installation, whose keys `installationOf` tells from others'. `onFault` is told of a handler
+   * that throws; what it was given is gone, the key goes on. `keep` is called when something comes for a key, and what it
+   * returned last when nothing of it is left.
    */
   constructor(
     concurrency: number,
@@ -46,6 +47,7 @@ export class MemoryQueue<Item> implements Queue<Item> {
   push(key: string, item: Item, delayMs: number): void {
     if (this.#state === 'closed') throw new Error('the queue is closed')
     const partition = this.#partitions.get(key) ?? this.#open(key, this.#installationOf(item))
+    this.#keepOn(key, partition)
     partition.waiting.push(item)
     if (delayMs === 0 || this.#state === 'draining') {
       this.#makeDue(partition)
@@ -102,10 +104,17 @@ export class MemoryQueue<Item> implements Queue<Item> {
       busy: false,
       timer: undefined,
       delayMs: Infinity,
-      release: this.#keep(key),
+      release: () => {},
     }
     this.#partitions.set(key, partition)
     return partition
+  }
+
+  /** What was kept when the first item came may have been lost since, and taken anew by who pushes now. */
+  #keepOn(key: string, partition: Partition<Item>): void {
+    const former = partition.release
+    partition.release = this.#keep(key)
+    former()
   }
 
   #makeDue(partition: Partition<Item>): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MemoryQueue } from '../../../src/adapters/queue/memory-queue.ts'
 import { PartitionLeases } from '../../../src/application/workers/partition-leases.ts'
 
 const leaseMs = 20_000
@@ -29,4 +30,28 @@ test('a partition that is not held is lost for whoever watches it', () => {
   leases.note({ partition: 'a', fencingToken: '1' }, 0)
 
   expect(watch()).toBe(false)
+})
+
+test('a partition that was lost and taken anew is kept as long as the queue has something of it', async () => {
+  let nowMs = 0
+  const leases = new PartitionLeases({ keeping, leaseMs, nowMs: () => nowMs, released: () => {}, onFault: () => {} })
+  const queue = new MemoryQueue<string>(
+    1,
+    () => {},
+    (key) => leases.keep(key),
+  )
+  leases.note({ partition: 'a', fencingToken: '1' }, nowMs)
+  queue.push('a', 'from before', 60_000)
+  nowMs = leaseMs
+
+  const giveBack = leases.note({ partition: 'a', fencingToken: '2' }, nowMs)
+  queue.push('a', 'of the new claim', 60_000)
+  const isLast = leases.endOfClaim('a', giveBack)()
+
+  expect([isLast, leases.isHeld('a')]).toEqual([false, true])
+  const seen: boolean[] = []
+  queue.start(async () => void seen.push(leases.watch('a')()))
+  queue.expedite()
+  await queue.idle()
+  expect([seen, leases.isHeld('a')]).toEqual([[true], false])
 })
