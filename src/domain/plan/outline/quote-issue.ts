@@ -15,7 +15,7 @@ import { isQuestion } from './words/find-reason-to-decline.ts'
 
 /** What may be meant and is not read, or is better not said in public. */
 function hintAtUnread(title: string, body: string): string[] {
-  const html = body.split('\n').findIndex((line) => isMarkup(line))
+  const html = findMarkup(body)
   return [
     ...(picture.test(body.replaceAll(ofPerson, '')) ? [pictureHint] : []),
     ...(html < 0
@@ -33,6 +33,15 @@ function hintAtUnread(title: string, body: string): string[] {
         ]
       : []),
   ]
+}
+
+/** The first line that is written in HTML, outside of code; -1 where none is. */
+function findMarkup(body: string): number {
+  let isCode = false
+  return body.split('\n').findIndex((line) => {
+    if (/^ {0,3}(?:`{3}|~{3})/.test(line)) isCode = !isCode
+    return !isCode && isMarkup(line)
+  })
 }
 
 /** Where no sentence could be told for what it is, so many are quoted. */

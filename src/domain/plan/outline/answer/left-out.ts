@@ -11,6 +11,7 @@ import { withoutWishing } from '../request/sentences/without-wishing.ts'
 import type { IssueRequest } from '../request/read-request.ts'
 import { isCodeLine } from '../request/traces/is-code-line.ts'
 import { isCourtesy, type Understood } from '../request/understand.ts'
+import { withoutLinks } from '../../../text/without-emphasis.ts'
 import { isQuestion, saysThanks } from '../words/find-reason-to-decline.ts'
 import { splitSentences } from '../words/split-sentences.ts'
 
@@ -43,7 +44,7 @@ export function findLeftOut(
   const isByTitle = said.every(({ text }) => isOfTitle(withoutGone(text), title))
   const rest = isByTitle ? [...told, ...sentences] : sentences.filter(({ text }) => mayAdd(text, request.isBug))
   return [...wanted, ...wrong, ...sentences.filter(({ text }) => adds.test(text)), ...besides, ...rest]
-    .filter(({ text }) => !isOfTitle(text, title) && !toReaders.test(text) && !isKnown(text, known))
+    .filter(({ text }) => !isOfTitle(text, title) && !toReaders.test(text) && !isKnown(withoutLinks(text), known))
     .filter((one, index, others) => !others.slice(0, index).some((other) => says(other, one)))
     .slice(0, most)
     .toSorted((a, b) => a.line - b.line)

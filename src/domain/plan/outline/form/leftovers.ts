@@ -32,8 +32,9 @@ function isToReporter(text: string): boolean {
 export function isLeftover(text: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return true
   if (isToReporter(text) || isUnfilled(text)) return true
-  if (text.length > 300) return false
-  const plain = foldMarks(text)
+  const words = text.length > 300 ? text.replaceAll(/\]\([^()\s]{1,500}\)/g, ']') : text
+  if (words.length > 300) return false
+  const plain = foldMarks(words)
     .replaceAll(/[*_`"“”<>]/g, '')
     .replace(/^[^\p{L}\p{N}?[]+/u, '')
     .replace(/(?<![\s.!。:])[\s.!。:]+$/, '')

@@ -50,9 +50,14 @@ function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[
   const asked = withoutChosen(wanted)
   if (asked.length > 0) return withoutTold(asked.slice(0, most).map((one) => doubtStory(one, asked.length)))
   const items = isBug ? [] : readOrders(passages)
-  const told = passages
-    .filter(({ part }) => ofReport.includes(part))
+  const heard = passages
+    .filter(
+      ({ part, isItem, text }) => ofReport.includes(part) || (part === 'reproduction' && !isItem && ideal.test(text)),
+    )
     .flatMap((one) => readExpected(one, passages, isBug))
+  // Beside a wish it is told why.
+  const isWished = items.length > 0 || heard.some(({ isNeed }) => isNeed !== true)
+  const told = heard.filter(({ isNeed }) => !isWished || isNeed !== true).map(({ isNeed: _isNeed, ...one }) => one)
   if (isBug && told.some(({ text }) => expected.test(text)))
     return told.filter(({ text }) => !supposed.test(text)).slice(0, most)
   if (items.length > 0)
@@ -63,12 +68,14 @@ function gatherStated(passages: readonly Passage[], isBug: boolean): StatedItem[
   // Why it is wanted may name what must be so elsewhere.
   const why = around
     .flatMap((one) => readExpected(one, passages, isBug))
-    .map((one) => ({ ...one, doubt: 'motive' as const }))
+    .map(({ text, line }) => ({ text, line, doubt: 'motive' as const }))
   const tells = passages.some(({ part, text }) => part === 'other' && countTelling(text) >= ofWhy)
   return (told.length > 0 ? told : tells ? [] : why).slice(0, most)
 }
 
 const expected = /\bexpect(?:ed|s)?\b/i
+/** What stands behind the steps to see it: `Ideally it would round each line.` */
+const ideal = /\b(?:ideally|expect(?:ed)?|should|would be (?:nice|good|great))\b/i
 /** Where it comes from, by its author's guess: `I think it must be the cache`. */
 const supposed = /^(?:i|we) (?:also )?(?:think|believe|guess|suspect|assume|suppose|feel like)\b/i
 

@@ -9,7 +9,7 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
     pattern:
       /^\W*questions? (?:about|on|regarding|concerning)\b|^\W*(?:question|q|inquiry|enquiry|support|help|usage|how ?to|提问|咨询|质问|質問|질문)\s*[\]】:：)]/i,
   },
-  { kind: 'proposal', pattern: /^\W*(?:rfc|rfd|proposal|discussion|poll|idea)\b[\]】:：)\s]/i },
+  { kind: 'proposal', pattern: /^\W*(?:rfc|rfd|proposal|discussion|poll)\b[\]】:：)\s]/i },
   {
     kind: 'collection',
     pattern:
@@ -18,7 +18,7 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   {
     kind: 'feature',
     pattern:
-      /^\W*(?:(?:feature |feat )?re(?:quest|q)|fr|rfe|feature|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish)\s*[\]】:：)]/i,
+      /^\W*(?:(?:feature |feat )?re(?:quest|q)|fr|rfe|feature|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish|idea)\s*[\]】:：)]/i,
   },
   {
     kind: 'bug',
@@ -27,7 +27,7 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   },
 ]
 const prefix =
-  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation|suggestion|improvement|enhancement|request|rule (?:suggestion|request|proposal)|(?:user )?story|task|fr|rfe)(?:\s*[:：]\s*|\s[–—-]\s))/iu
+  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation|suggestion|idea|improvement|enhancement|request|rule (?:suggestion|request|proposal)|(?:user )?story|task|fr|rfe)(?:\s*[:：]\s*|\s[–—-]\s))/iu
 /** `🐛 App crashes`, `:bug: App crashes`, `(Security advisory) …`. */
 const signs = /^(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,6}|:[a-z_]{2,30}:|\([\p{L} ]{3,30}\)(?= ))\s*/u
 

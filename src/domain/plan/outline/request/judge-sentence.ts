@@ -84,6 +84,13 @@ export function saysExpectation(sentence: string): boolean {
   return !toSomebody.test(said) && !noExpectationPattern.test(said) && (expects.test(said) || asksPolitely.test(said))
 }
 
+const needs = /\b(?:needs?|has|have|had|supposed|required) (?:\w+ )?to\b/gi
+
+/** `Rates need to be adjusted at times`: what somebody must do or what must be, maybe as it is today, and no wish for it. */
+export function saysOnlyNeed(sentence: string): boolean {
+  return saysExpectation(sentence) && !saysExpectation(sentence.replaceAll(needs, 'x')) && !ofTeam.test(sentence)
+}
+
 /** Words or thought are asked for: `Can you give any suggestions?`. */
 export function wantsWords(sentence: string): boolean {
   return talkPattern.test(sentence.slice(0, longest))

@@ -4,7 +4,8 @@ export const expectations = [
   '^ideally,? \\w',
   '^(?:to )?be able to \\w',
   "^(?:the |an? )?(?:one |only |main )?(?:feature|thing|functionality|option)s? (?:that )?(?:i|we)(?:'m| am|'re| are)? (?:really )?(?:looking for|missing|miss|need|want|would like)\\b.{0,60}? is (?:the|an?|to)\\b",
-  '\\b(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that|to)\\b',
+  '\\b(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that|to|mak(?:e|ing)|add(?:ing)?|hav(?:e|ing)|allow(?:ing)?|us(?:e|ing)|provid(?:e|ing))\\b',
+  '^(?:i|we) (?:really |also |would )?(?:need|require) (?:an?|some|more) (?!help|hand|hint|advice|quick|urgent|lot|fix|solution|tutorial|explanation|clarification|code ?review|decision|discussion)\\w',
   '^an? (?:\\w+ )?(?:nice|good|great|useful|cool|helpful|handy|killer) (?:\\w+ )?(?:feature|addition|extra|option|improvement|thing|enhancement)\\b.{0,80}\\bwould be\\b',
   '^(?:will|would) (?:want|like|need) to (?!know|ask|see if|check|discuss)\\w',
   "\\b(?:i|we)(?:'d| would) (?:much |really )?prefer\\b",
@@ -43,7 +44,7 @@ export const talks = [
 
 /** What somebody has to do today, and would rather not. */
 export const toils = [
-  '\\b(?:has|have|had|needs?|needed) to (?!be able)[^;]*(?<!instead of |rather than |without )\\b(?:manually|by hand|every single|over and over|again and again|one by one)\\b',
+  '\\b(?:has|have|had|needs?|needed) to (?!be able|be \\w+ed to\\b)[^;]*(?<!instead of |rather than |without )\\b(?:manually|by hand|every single|over and over|again and again|one by one)\\b',
   '\\b(?:irritating|annoying|tedious|cumbersome|painful|frustrating|hard|difficult|inconvenient|weird|silly|bad|a pain) (?:for \\w+ )?to (?:always )?(?:have|need) to\\b',
   '\\b(?:i|we|you|one|users?|people|every(?:one|body)|(?:some|any)(?:one|body)) (?:\\w+ )?(?:has|have|had|needs?|needed) to (?!be able)[^;]*\\b(?:each|every) time\\b',
 ]
@@ -94,6 +95,9 @@ export const symptoms = [
   'erroneous(?:ly)?|faulty|inaccurate|unstable|out[- ]of[- ]sync|not in sync|(?:loss|loses?|lost) (?:of )?sync\\w*',
   '(?:impossible|unable|not (?:able|possible)) to|(?:un(?:usable|navigable|reachable|responsive|available))',
   '(?:facing|having|experiencing|encounter(?:ed|ing)?|ran into|running into) (?:\\w+ ){0,2}(?:issues?|problems?|troubles?|errors?|difficult(?:y|ies))',
+  // `It adds up to 24.75 here but comes out as 24.74 there`
+  '\\d\\b.{1,120}\\b(?:but (?!none|no|not|i)|whereas|instead of|rather than)\\b.{1,120}\\d',
+  'crackl\\w+|stutter\\w*|conflicts? with|interferes? with|makes? no difference|has no effect|have no effect|does nothing',
   'errors? (?:with|when|in|on|after|while|if|using|from|during)',
   '(?:happens|happened|occurs?) (?:every|all|always|only|each|when|if|after|on)',
   '(?:since|after) (?:the |i |we |upgrading|updating|(?:the |last |this )?(?:update|upgrade|release|version)|v?\\d)',

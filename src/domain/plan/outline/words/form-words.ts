@@ -122,6 +122,7 @@ export const templateSentences = [
   '\\W*(?:converted|migrated|imported|ported) from \\[?(?:\\w+ ){0,3}(?:issue|bug|ticket|tracker)\\b.*|\\W*originally (?:reported|submitted|posted|filed|opened|created) (?:by|on|at|in)\\b.*|bugzilla bug id\\b.*|note: the issue was created automatically\\b.*',
   'original issue (?:reported|created|opened|filed) (?:on|by|at)\\b.*|issue (?:migrated|moved|imported) from\\b.*|\\(?no text was entered .*|.{0,40}\\bauto(?:matically)?[- ](?:created|generated)\\b.*',
   '(?:a href=\\S+ .{1,300} )?(?:issue|comment|ticket|pull request) by \\[.{0,300}|\\[.{1,200} included the following code\\b.*|originally opened as\\b.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day,? \\w+ \\d{1,2},? \\d{4}(?: at .{1,20})?',
+  '(?:there is an? .{0,30}open bounty|want to back this issue|(?:place|post|add to) (?:an? |the )?bounty|we accept bount(?:y|ies))\\b.*',
   'original (?:comment|issue|report|ticket)\\b.{0,60}\\bby\\b.{0,100}|(?:reported|submitted|opened|created|posted|filed|requested) by:? (?:[@[].{1,200}|\\S+(?: \\S+){0,2} (?:on|at) .{1,40})',
   '(?:\\w+: )?please (?:click|use|vote|react|add|give)\\b.{0,60}(?:\\breactions?\\b|:\\+1:|👍|\\bthis issue\\b).*|please do not leave .{0,60}comments?\\b.*|if you are interested in working on this issue\\b.*',
   'please list the \\w+ as a list\\b.*',

@@ -3,6 +3,90 @@ import { planWritten } from '../../../../support/plans/written-issues.ts'
 
 test.each([
   [
+    'an opinion',
+    'Thumbnails lie on their side',
+    'In my opinion, the `Orientation` should be considered when a thumbnail is made.',
+    ['The `Orientation` should be considered when a thumbnail is made.'],
+  ],
+  [
+    'a wish with an adverb before a lesser one',
+    'Highlights',
+    'I thus would like it to be written as "name: ", as this is more likely to be caught. Maybe the colour, too.',
+    ['It should be written as "name: ", as this is more likely to be caught.'],
+  ],
+  [
+    'a proposal behind what is told',
+    'Option to round invoices',
+    'Totals need to be adjusted at times.\n\nThe proposal is make it possible to edit the total of an invoice.',
+    ['Make it possible to edit the total of an invoice.'],
+  ],
+  [
+    'what is needed',
+    'Pre-processing',
+    'We need an automatic way to create meshes from a scan.',
+    ['We need an automatic way to create meshes from a scan.'],
+  ],
+  [
+    'a good feature',
+    'Importance of factors',
+    'It will be a good feature for the model to provide the weight of each factor.',
+    ['Provide the weight of each factor.'],
+  ],
+  [
+    'an order whose verb is not among the usual',
+    'Axes of the histogram',
+    'Label both axes of the histogram of pixel values',
+    ['Label both axes of the histogram of pixel values'],
+  ],
+  [
+    'what is asked behind what is lacking',
+    'Keyboard for tablets?',
+    'There is currently no keyboard for tablets, is there a plan to port the one for phones?',
+    ['Port the one for phones'],
+  ],
+  [
+    'an idea that orders',
+    'Idea: Allow importing lists of feeds',
+    'Many readers have it.',
+    ['Allow importing lists of feeds'],
+  ],
+  ['an order of one thing', 'Implement hover', 'https://example.org/protocol#hover', ['Implement hover']],
+  [
+    'what is expected, behind the steps',
+    'Rounding by line gives another total',
+    'Steps to reproduce:\n\n- Create two products\n- Set the tax to 21 %\n\nThe second total is another. Ideally each line would be rounded before lines are added.',
+    ['Ideally each line would be rounded before lines are added.'],
+  ],
+  [
+    'a wrong value beside the right one',
+    'Inconsistent rounding',
+    'The page adds up to 2,475.00 but when printed it is 2,474.99.',
+    ['No longer: The page adds up to 2,475.00 but when printed it is 2,474.99.'],
+  ],
+  [
+    'a title, not what a program said',
+    'Markup with errors is not read',
+    'It ends with an error:\nAttribute "async" must be followed by "=".',
+    ['Fixed: Markup with errors is not read'],
+  ],
+  [
+    'a title, above what is still to be decided',
+    'Insert thumbnails into captures of the camera',
+    'We need to decide whether it is an option or a parameter.',
+    ['Insert thumbnails into captures of the camera'],
+  ],
+  [
+    'a wish, and no bounty for it',
+    'More hotkeys',
+    'I suggest the possibility to choose each key.\n\nThere is a [$5 open bounty](https://example.org/1) on this issue. Add to the bounty at [Example](https://example.org).',
+    ['The possibility to choose each key.'],
+  ],
+])('%s is read as it is meant', (_what, title, body, criteria) => {
+  expect(planWritten(title, body)).toMatchObject({ gives: 'reading', criteria })
+})
+
+test.each([
+  [
     'a sentence that ends with what it quotes',
     'Daylight saving',
     'This is so even after "Refresh all." Would it be possible to add a "summer time" checkbox to the settings?',

@@ -38,6 +38,7 @@ test('what is not read, and what is better said in private, is hinted at', () =>
     /HTML as on line 3 is not read.* reported in private/,
   )
   expect(planWritten('Dark mode', 'It is <b>nice</b>.').says).not.toMatch(/HTML|private/)
+  expect(planWritten('Dark mode', `Like this?\n\n\`\`\`html\n${html}\n\`\`\`\n`).says).not.toContain('HTML')
 })
 
 test('of many files that are pointed at, the note names the first and how to say it otherwise', () => {

@@ -7,7 +7,7 @@ const wishing =
   /^wish (?=you|there|it|we)|^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
 /** `It would be nice to add …`: an order, with praise before it. */
 const praised = new RegExp(
-  `^(?:(?:i (?:think|believe|guess)|imo),? )?(?:it|this|that)(?:['’]d| would)(?: also)? (?:be (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|best|handy|lovely|convenient|ideal)|make (?:more |much )?sense)(?: for [^,.]{1,100}?)? to (?=${anyOf(changeVerbs)}\\b)`,
+  `^(?:(?:i (?:think|believe|guess)|imo),? )?(?:it|this|that)(?:['’]d| would|['’]ll| will)(?: also)? (?:be (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|best|handy|lovely|convenient|ideal)(?: (?:feature|addition|idea|thing|improvement|option))?|make (?:more |much )?sense)(?: for [^,.]{1,100}?)? to (?=${anyOf(changeVerbs)}\\b)`,
   'i',
 )
 /** `A button to export themes would be nice.` */
@@ -54,9 +54,13 @@ const canThere = /^(?:can|could|would|will) there (also )?(?:maybe |please |perh
 const asksThen =
   /^((?!if (?:yes|so|not|possible)\b)(?:when|whenever|if|while(?! (?:you|we|at))|after|before|once) [^,.?]{3,200}, )((?:is it|would it be|could it be) possible .*|(?:can|could|would) (?:you|we|it) .*)$/i
 
+/** `There is no layout for it, are there plans to port the old one?`: what is lacking stands before. */
+const lacksThen =
+  /^[^?]{8,300}?(?:, (?:and |so |but )?|[;.] )(?=(?:is|are) there (?:an?|any) (?:plans?|way|chance|possibility|option) (?:to|of|for)\b)/i
+
 /** `I would like to propose a flag that …`, `I suggest adding a flag`. */
 const proposing =
-  /^(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that |to )(?=\w)|^(?:will|would) (?:want|like|need) to (?=\w)|^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:['’]d| would)? (?:really )?(?:(?:like|want|wish) to )?(?:propose|suggest|request|recommend) (?:that (?=\S+ \S)|(?=(?:an?|the|to)\b)|(?=\w+ing\b))/i
+  /^(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that |to |(?=(?:make|making|add|adding|have|having|allow|allowing|use|using|provide|providing)\b))|^(?:will|would) (?:want|like|need) to (?=\w)|^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:['’]d| would)? (?:really )?(?:(?:like|want|wish) to )?(?:propose|suggest|request|recommend) (?:that (?=\S+ \S)|(?=(?:an?|the|to)\b)|(?=\w+ing\b))/i
 /** `I would like for this to be configurable`. */
 const likedSo =
   /^i(?: thus| therefore| hence)?(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i
@@ -104,6 +108,7 @@ export function withoutWishing(sentence: string): string {
     )
   const order = said
     .replace(/(?<!\?)\?{1,5}$/, '')
+    .replace(lacksThen, '')
     .trimEnd()
     .replace(/,? please$/i, '')
   const [, scene, asked] = asksThen.exec(order) ?? []

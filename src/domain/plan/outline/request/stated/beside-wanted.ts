@@ -1,6 +1,6 @@
 /** What comes of it for somebody, once it is so: `This would allow users to share them.` */
 const benefit =
-  /^(?:then|(?:that|this|in this|in that) way),? (?:\S+ ){1,3}(?:can|could|would|will)\b|^(?:this|that|it|which) (?:would|will|could|can) (?:also )?(?:be (?:\w+ ){0,3}(?:life ?saver|benefit|help|improvement|game ?changer|advantage|(?:step|addition|feature|thing)(?= (?:along|towards?|in the|for|to)\b|[.!]|$))\b|make (?:the |my |our |it |this )?.{0,60}\b(?:easier|better|simpler|faster|nicer|more \w+)\b|allow|let|help|enable|streamline|simplify|speed up|increase|bring|lead to|eliminate|avoid|open up|make it (?:easier|possible|simpler)|give|save|improve|reduce)\b/i
+  /^(?:then|(?:that|this|in this|in that) way),? (?:\S+ ){1,3}(?:can|could|would|will)\b|^(?:this|that|it|which) (?:would|will|could|can) (?:also )?(?:be (?:\w+ ){0,3}(?:life ?saver|benefit|help|improvement|game ?changer|advantage|(?:step|addition|feature|thing)(?= (?:along|towards?|in the|to)\b| for\b(?!.*\bto [a-z])|[.!]|$))\b|make (?:the |my |our |it |this )?.{0,60}\b(?:easier|better|simpler|faster|nicer|more \w+)\b|allow|let|help|enable|streamline|simplify|speed up|increase|bring|lead to|eliminate|avoid|open up|make it (?:easier|possible|simpler)|give|save|improve|reduce)\b/i
 
 /** It says what is gained by it, and nothing that could be looked at. */
 export function tellsBenefit(sentence: string): boolean {

@@ -4,7 +4,7 @@ import { withoutEmphasis } from '../../../../text/without-emphasis.ts'
 import type { StatedItem } from '../../read/task-outline.ts'
 import type { Passage } from '../gather-passages.ts'
 import { countTelling } from '../sentences/count-telling.ts'
-import { givesOrder, isHearsay, isPrinted, isStepOfUser, saysExpectation } from '../judge-sentence.ts'
+import { givesOrder, isHearsay, isPrinted, isStepOfUser, saysExpectation, saysOnlyNeed } from '../judge-sentence.ts'
 import { withoutWishing } from '../sentences/without-wishing.ts'
 import { isCodeLine } from '../traces/is-code-line.ts'
 import { noLonger, withoutScene } from '../no-longer.ts'
@@ -24,15 +24,25 @@ const pointsBack =
 const mistaken =
   /\b(?:says?|reads?|spelled|written|shows?|prints?|returns?|gives?)\b[^.]{0,40}(?:`[^`]+`|"[^"]+"|“[^”]+”) (?:inst\w{1,5} of|rather than|and not) (?:`[^`]+`|"[^"]+"|“[^”]+”)/i
 
+/** What stands below is what a program said. */
+const tellsError = /\b(?:errors?|exceptions?|warnings?|message|output|logs?)\b[^.:：]{0,60}[:：]$/i
+
+/** `isNeed`: it only says what has to be, maybe as it is today. */
+interface Expected extends StatedItem {
+  isNeed?: true
+}
+
 /** Its sentences that say what should be; an order among the items of a report is a step. */
-export function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean): StatedItem[] {
+export function readExpected(one: Passage, passages: readonly Passage[], isBug: boolean): Expected[] {
   const { text: written, line, shown, part, isItem } = one
   // `_As a clerk, I need …_`: all of it is set apart.
   const text = written.replace(/^([*_])(?!\1)([^*_]{20,})\1$/, '$2')
   const mayOrder = part === 'other' && !isItem
-  const sentences = isPrinted(text)
-    ? []
-    : splitSentences(withoutEmphasis(text)).flatMap((sentence) => splitOrders(sentence))
+  const above = passages[passages.indexOf(one) - 1]?.text ?? ''
+  const sentences =
+    isPrinted(text) || tellsError.test(above)
+      ? []
+      : splitSentences(withoutEmphasis(text)).flatMap((sentence) => splitOrders(sentence))
   return sentences.flatMap((sentence, index) => {
     const orders = mayOrder && ordersWork(sentence, isBug)
     if (mistaken.test(sentence) && !saysExpectation(sentence)) return [{ text: noLonger(withoutScene(sentence)), line }]
@@ -42,8 +52,8 @@ export function readExpected(one: Passage, passages: readonly Passage[], isBug: 
     if (isHearsay(sentence) || tellsBenefit(sentence)) return []
     const before = sentences[index - 1] ?? ''
     // What is today is so no longer when it is done.
-    const above = pointsBack.test(sentence) && !isOfToday(before) && before !== '' ? `${before} ` : ''
-    const said = `${above}${withoutWishing(withoutJoint(takeExpected(sentence)))}`
+    const whole = pointsBack.test(sentence) && !isOfToday(before) && before !== '' ? `${before} ` : ''
+    const said = `${whole}${withoutWishing(withoutJoint(takeExpected(sentence)))}`
     const isLast = index === sentences.length - 1
     if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
     const listed = isLast && announces.test(sentence) ? findListed(one, passages) : []
@@ -52,7 +62,8 @@ export function readExpected(one: Passage, passages: readonly Passage[], isBug: 
     if (listed.length > 0) return listed.map((item) => ({ text: `${lead}${item.text}`, line: item.line }))
     // `Should use https://… instead.`
     const named = countTelling(said) + (/https?:\/\//.test(said) ? 1 : 0)
-    return named < ofCriterion ? [] : [{ text: said.replace(/[:：]$/, ''), line }]
+    if (named < ofCriterion) return []
+    return [{ text: said.replace(/[:：]$/, ''), line, ...(saysOnlyNeed(sentence) ? { isNeed: true as const } : {}) }]
   })
 }
 

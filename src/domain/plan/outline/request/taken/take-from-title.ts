@@ -24,6 +24,10 @@ export interface Titled extends StatedItem {
 const ofAlone = 4
 const ofTitle = 2
 const ofTopic = 3
+/** `Implement hover`, above a text that shows what it is. */
+const ofOrder = 1
+const ordersThing =
+  /^(?:please )?(?:add|implement|support|introduce|remove|drop|delete|enable|disable|expose) (?!(?:more|other|some|better|new|any|additional)\b)/i
 /** What is longer is a text that was put into the title. */
 const longest = 180
 
@@ -39,7 +43,8 @@ export function takeFromTitle(issue: UnsaidIssue): Titled | undefined {
   const plain = plainTitle(title)
   const telling = countTelling(plain)
   if (request.byTitle) return { text: withoutWishing(plain), line: 1, kind: 'wanted' }
-  if (plain.length > longest || telling < ofTitle || (body.trim() === '' && telling < ofAlone)) return undefined
+  const least = ordersThing.test(plain) ? ofOrder : ofTitle
+  if (plain.length > longest || telling < least || (body.trim() === '' && telling < ofAlone)) return undefined
   if (isLoose(plain) || isLooseTask(plain) || isSlowness(plain) || !isNoOpinion(plain)) return undefined
   if ((isQuestion(plain) || asksWhat.test(plain)) && !asksForWork(plain)) return undefined
   const kind = findKind(plain, issue)
