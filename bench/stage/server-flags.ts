@@ -5,4 +5,7 @@ export const serverFlags: readonly string[] = [
   '--heap-growing-percent=50',
   '--liftoff-only',
 ]
-export const serverEnvironment: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '1' }
+export const serverEnvironment: Readonly<Record<string, string>> = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
