@@ -5,13 +5,15 @@ import { recordText } from '../../language/message.ts'
 import { askRestOfList } from './request/asks/ask-rest-of-list.ts'
 import { answerRequest } from './request/answer-request.ts'
 import { askOpenly, type RequestRefusal, yielding } from './request/asks/ask-openly.ts'
-import { asksForHelp, asksHowTo } from './request/taken/asks-for-help.ts'
+import { asksForHelp, asksHowTo, callsForHelp } from './request/taken/asks-for-help.ts'
 import { takeByDefault } from './request/taken/take-by-default.ts'
 import { isNeverWanted } from './request/doubts/never-wanted.ts'
-import { isOfTitle } from './request/issue-title.ts'
+import type { FormReading } from './form/read-form.ts'
+import { isOfTitle, plainTitle } from './request/issue-title.ts'
 import { givesOrder } from './request/judge-sentence.ts'
 import { isToBeGone, withoutGone } from './request/no-longer.ts'
-import { isOrder } from './request/tells-state.ts'
+import { isOrder, sharesWords } from './request/tells-state.ts'
+import { asksForSelf } from './words/find-reason-to-decline.ts'
 import { findDoubt } from './request/find-doubt.ts'
 import { isDoubt } from './request/is-checkable.ts'
 import { type IssueRequest, readRequest } from './request/read-request.ts'
@@ -84,8 +86,19 @@ function findRefusal(
     (rest === undefined
       ? undefined
       : yielding(askOpenly(recordText('What should be so when this is done? {rest}', { rest })))) ??
+    (isAccepted || request.inForm || !isOfText(title, request) || !asks(title, form) ? undefined : asksOnly) ??
     askAboutUnsure(title, body, [...request.derived, ...request.stated], understood, request.isUnread)
   )
+}
+
+/** Nothing is known but what the text complains of, and that is not what its title names. */
+function isOfText(title: string, { stated, derived }: IssueRequest): boolean {
+  const isOther = derived.every(({ line, text }) => line !== 1 && !sharesWords(text, plainTitle(title)))
+  return stated.length === 0 && derived.length > 0 && isOther
+}
+
+function asks(title: string, form: FormReading): boolean {
+  return callsForHelp(title, form) || asksForSelf(`${plainTitle(title)}?`)
 }
 
 /** A tale of its author's is no criterion, and what is ordered is not turned round, also where it stands in a report. */

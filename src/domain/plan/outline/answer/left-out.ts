@@ -86,7 +86,7 @@ function findDescribing({ placed }: FormReading, said: readonly StatedItem[]): S
 
 /** `If you would like a test case, …`, `What went wrong? (Firefox)`: said to people, and asked by a form. */
 const toReaders =
-  /^(?:if|in case) (?:you|anyone|needed|necessary)\b|\b(?:happy to|let me know|contribut\w+|send (?:a )?pr|(?:open|submit) (?:a )?(?:pr|pull request))\b|[?？]\s*\([^()]*\)$/i
+  /^(?:please )?(?:find|see) (?:the )?attached\b|^(?:if|in case) (?:you|anyone|needed|necessary)\b|\b(?:happy to|let me know|contribut\w+|send (?:a )?pr|(?:open|submit) (?:a )?(?:pr|pull request))\b|[?？]\s*\([^()]*\)$/i
 
 function describes(text: string): boolean {
   if (toReaders.test(text)) return false
@@ -112,6 +112,8 @@ function findShown({ placed }: FormReading): StatedItem[] {
     .map(({ text, shown, line }) => ({ text: `${splitSentences(text).at(-1) ?? ''} ${shown}`.slice(0, longest), line }))
 }
 
+const ofCourtesy = new Set(['can', 'could', 'would', 'you', 'please', 'the', 'should', 'nice', 'possible'])
+
 function isKnown(text: string, known: ReadonlySet<string>): boolean {
   const words = wordsOf(text)
   return words.filter((word) => known.has(word)).length >= words.length * ofSaid
@@ -125,5 +127,5 @@ function wordsOf(text: string): string[] {
         .toLowerCase()
         .match(/\p{Script=Han}|[\p{L}\p{N}_]{3,}/gu) ?? [],
     ),
-  ]
+  ].filter((word) => !ofCourtesy.has(word))
 }

@@ -12,7 +12,7 @@ const expecting =
   /^(?:(?:so |then |but |and )?(?:i|we|one|you|users?|people)(?:'d| would| had)? (?:\w+ )?expect(?:ed)? (?:that |to (?:see|get|have) |to )?|我(?:们)?(?:期望|希望|预期))/i
 /** The author speaks of themselves, doubts, points elsewhere, or goes on to tell what happens instead. */
 const talkPattern =
-  /\b(?:i|i'm|i'd|i've|i'll|we|we're|we've|my|our|me|us|mine)\b|\b(?:maybe|perhaps|not sure|unsure|possibly|probably|i guess|or something|dunno|no idea|somehow|ideally|hopefully|kind of|sort of|no clue|unclear|idk)\b|\b(?:but|however|instead|currently|actually|right now|at the moment|unfortunately)\b|\b(?:see|as) (?:above|below|(?:the )?(?:title|screenshot|attached|description|video|image|gif))\b|\b(?:thanks|thank you|please|cheers|sorry)\b|#\d|我|也许|可能|不确定|但是|目前|现在|谢谢/i
+  /^(?:either|or|alternatively)\b|\bimh?o\b|\b(?:i|i'm|i'd|i've|i'll|we|we're|we've|my|our|me|us|mine)\b|\b(?:maybe|perhaps|not sure|unsure|possibly|probably|i guess|or something|dunno|no idea|somehow|ideally|hopefully|kind of|sort of|no clue|unclear|idk)\b|\b(?:but|however|instead|currently|actually|right now|at the moment|unfortunately)\b|\b(?:see|as) (?:above|below|(?:the )?(?:title|screenshot|attached|description|video|image|gif))\b|\b(?:thanks|thank you|please|cheers|sorry)\b|#\d|我|也许|可能|不确定|但是|目前|现在|谢谢/i
 const doubts =
   /\b(?:not (?:really |quite |entirely |completely |honestly )?(?:sure|certain)|unsure|no idea|dunno|don['’]t know|do not know|no clue|idk|hard to say|(?:screenshot|screen recording)s?|attached)\b|不确定|不知道/i
 /** `If this is a problem, I will fix it.` */

@@ -121,7 +121,7 @@ export function givesOrder(sentence: string): boolean {
 }
 
 const ofUser =
-  /^(?:please |then |now |just |simply )?(?:use|test|set|build|configure|load|send|save|log|sort|print|open|select|press|drag|hover|type|enter|choose|run|try|check ?out|clone|download|visit|go to|click|start|launch|install)\b/i
+  /^(?:please |then |now |just |simply )?(?:use|test|set|build|configure|load|send|save|log|sort|print|open|insert|select|press|drag|hover|type|enter|choose|run|try|check ?out|clone|download|visit|go to|click|start|launch|install)\b/i
 
 /** An order to do what users do is a step where something is reported: `Use the picker without any config`. */
 export function isStepOfUser(sentence: string): boolean {

@@ -137,6 +137,9 @@ const tellsPast =
 
 const ofTitle = 3
 
+/** It is wanted besides. */
+const adds = /^(?:also|additionally|further ?more|moreover|in addition|besides|edit:|another)\b/i
+
 /** `Upgrade vue to 3.5`, above a text that says what is to be done besides. */
 function withTitle(written: string, heard: StatedItem[], isToldApart: boolean): StatedItem[] {
   if (isToldApart || heard.length === 0) return heard
@@ -144,6 +147,7 @@ function withTitle(written: string, heard: StatedItem[], isToldApart: boolean): 
   if (heard.some(({ text }) => text === title)) return heard
   const isWished = saysExpectation(written) && namesThing(title) && judgeStatement(title).concrete
   if (isWished) return [{ text: title, line: 1 }, ...heard]
+  if (titleNamesWork(title) && heard.every(({ text }) => adds.test(text))) return [{ text: title, line: 1 }, ...heard]
   if (!titleNamesWork(title) || !saysOutcome(title)) return heard
   const repeated = heard.filter(({ text }) => givesOrder(text) && sharesWords(text, title))
   // `Create an import`, below `Import a spreadsheet into objects`, says less.

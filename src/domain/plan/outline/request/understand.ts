@@ -79,7 +79,7 @@ function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boo
   if (isQuestion(text.replace(/\W{1,5}$/, (end) => (end.includes('?') ? '?' : ''))))
     return asksForWork(text) && !wantsWords(text) ? 'wanted' : 'nothing'
   if (asksForTelling(text) || /^you (?:may|can|must|should|need)\b/i.test(text)) return 'nothing'
-  if (isBug && isStepOfUser(text)) return 'nothing'
+  if (isStepOfUser(text) && (isBug || /\byour?\b/i.test(text))) return 'nothing'
   if (
     !isBug &&
     /(?:^|, )(?:i|we)(?:['’]d| would)? (?:really )?(?:want|like|need|love) to (?!(?:confirm|know|ask|investigate|figure|find|decide|look|see|test|try|understand|check|hear|discuss|say|mention|thank|report|make sure)\b)\w/i.test(
@@ -92,6 +92,7 @@ function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boo
   if (!isNoOpinion(text) && !namesParticular(text)) return 'nothing'
   if (isItem && !isBug && itemOfWork.test(text)) return 'wanted'
   if (wouldHelp.test(text) || (!isBug && wouldDo.test(text))) return 'wanted'
+  if (/^(?:i|we)(?:['’]d| would)? (?:want|like|need|wish) to\b/i.test(text)) return 'told'
   if (saysTrouble(text) || saysLack(text) || theIssue.test(text)) return 'wrong'
   if (proposes.test(text.replaceAll(unneeded, ' ')) && !wantsNothing(text)) return 'wanted'
   if (isUnread) return 'told'

@@ -6,12 +6,13 @@ export const expectations = [
   "^(?:the |an? )?(?:one |only |main )?(?:feature|thing|functionality|option)s? (?:that )?(?:i|we)(?:'m| am|'re| are)? (?:really )?(?:looking for|missing|miss|need|want|would like)\\b.{0,60}? is (?:the|an?|to)\\b",
   '\\b(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that|to|mak(?:e|ing)|add(?:ing)?|hav(?:e|ing)|allow(?:ing)?|us(?:e|ing)|provid(?:e|ing))\\b',
   '^(?:i|we) (?:really |also |would )?(?:need|require) (?:an?|some|more) (?!help|hand|hint|advice|quick|urgent|lot|fix|solution|tutorial|explanation|clarification|code ?review|decision|discussion)\\w',
+  '^needs (?:\\d|an? (?!fix|hand|help)|to (?:be|have|support|show|handle|allow) )',
   '^an? (?:\\w+ )?(?:nice|good|great|useful|cool|helpful|handy|killer) (?:\\w+ )?(?:feature|addition|extra|option|improvement|thing|enhancement)\\b.{0,80}\\bwould be\\b',
   '^(?:will|would) (?:want|like|need) to (?!know|ask|see if|check|discuss)\\w',
   "\\b(?:i|we)(?:'d| would) (?:much |really )?prefer\\b",
   "(?:^|, )(?:i|we)(?:'d| would) (?:really |also |much |greatly )?(?:appr\\w{2,8}ate|welcome) (?:an?|the|having|some|more|if)\\b",
   "^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:'d| would)? (?:like to )?(?:suggest|propose|recommend|request)(?: \\w+ing\\b|\\s*[:：]$)",
-  '^what (?:i|we) (?:want|need|would like)(?: to have)? is\\b',
+  '^what (?:i|we) (?:might |may |could |would )?(?:want|need|like)(?: to (?:have|do))? is\\b',
   "\\b(?:it|this|that)(?: would|[’']d) make (?:more |much )?sense to\\b",
   '(?:^|, )have (?:the|an?|it) (?:[\\w-]+ ){1,4}?(?:be able to|return|show|output|print|accept)\\b',
   '^(?:this|the) (?:issue|feature request|feature|request|proposal|rfc|ticket|task) (?:(?:proposes|suggests|asks|requests) (?:to|for|that|about)|is (?:to|that))\\b',
@@ -23,10 +24,11 @@ export const expectations = [
   '\\b(?:advised|recommended|encouraged|urged) to\\b',
   "(?:\\b(?:would|will|may|might)|['’]ll|['’]d) (?:be|also be) (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|handy|lovely|convenient|appreciated)\\b",
   "(?:i|we)(?:'d| would) (?:really )?(?:love|like) (?:to (?:see|have|be able|able|propose|suggest|request)|for|that|if|it|the|a|an|we|i)\\b",
-  "(?:i|we)(?:'d| would)? (?:really )?(?:(?:want|wish|propose|suggest) (?:to (?:see|have|be able|able|propose|suggest|request)|for|that|if|it|the|a|an|we|i)|(?:love|like) (?:to (?:see|have|be able|able|propose|suggest|request)|if))\\b",
+  '\\bwould (?:\\w+ )?benefit from (?:having |adding )?\\w',
+  "(?:i|we)(?:'d| would|'ll| will)? (?:really )?(?:(?:want|wish|propose|suggest) (?:to (?:see|have|be able|able|propose|suggest|request)|for|that|if|it|the|a|an|we|i)|(?:love|like) (?:to (?:see|have|be able|able|propose|suggest|request)|if))\\b",
   '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
   '^(?:the |our )?(?:target|goal|aim|objective)s?\\s*:',
-  "(?:let's|it'd be|feature request:(?! (?:der|die|das|el|la|le|il|o|os) )|proposal:|suggestion:)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
+  "(?:let's|it'd be|feature request:(?! (?:der|die|das|el|la|le|il|o|os) )|proposal:|suggestion:|my (?:wish|idea):)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
   "\\b(?:ich|wir) (?:hätten?|möchten?|würden?|wünschen?)\\b(?!.*\\b(?:wissen|fragen)\\b)|\\b(?:j['’]aimerais|je (?:voudrais|souhaite(?:rais)?)|nous (?:aimerions|souhaitons|voudrions))\\b(?!.*\\b(?:savoir|demander)\\b)|\\b(?:me gustar[ií]a|quisiera|gostar(?:ia|íamos)|vorre(?:i|mmo)|mi piacerebbe|ik zou graag)(?![a-zà-ÿ])(?!.*\\b(?:saber|preguntar|sapere|weten)\\b)",
   '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|erwarte)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
 ]
@@ -51,6 +53,7 @@ export const toils = [
 
 /** What only sounds like it: of the report, of its author, of nothing in particular. */
 export const noExpectations = [
+  "\\b(?:should|would)(?: not|n't) be (?:too |very |that |so )?(?:difficult|hard|complicated|complex)\\b|\\bis another (?:question|matter|story)\\b",
   '\\bneeds? to (?:decide|discuss|figure out|find out|investigate|think about|determine (?:whether|if|how)|consider (?:how|whether|if))\\b',
   "\\b(?:i|we)(?:'d| would|'m| am|'re| are|'ll| will)? (?:also )?(?:be )?(?:willing|happy|glad) to\\b|\\bi have (?:the|a) need to\\b",
   '\\bthis (?:issue|ticket|task)s? (?:needs?|has|must|should) (?:to )?(?:be )?(?:\\w+ )?(?:defined|refined|discussed|clarified|specified|estimated|groomed|split|triaged|assigned|closed|reopened)\\b',
@@ -110,7 +113,7 @@ export const symptoms = [
   'still (?:\\w+ ){1,8}?even (?:after|though|when|if)',
   '(?:can|could|is|are) still|still (?:can|allows?|able|possible|accepts?)|despite|even though|while still (?:being|on|in)',
   '(?:leads?|leading|causes?|causing|results?|resulting|throws?|throwing|gives?|giving|raises?|raising) (?:\\S+ ){0,8}?(?:errors?|exceptions?)',
-  'stutter(?:s|ed|ing|y)?|lag(?:s|ged|ging|gy)|drop-?outs?|drift(?:s|ed|ing)?(?! detection)|cuts? out|distort(?:s|ed|ion)?|glitch(?:es|ed|y)?|misaligned|clipped|disconnect(?:s|ed)|toggles? off|mangled|scrambled|misses|forgets|internal compiler error',
+  'stutter(?:s|ed|ing|y)?|lag(?:ged|ging|gy)|lags (?:a lot|when|while|in|on|during|behind)|drop-?outs?|drift(?:s|ed|ing)?(?! detection)|cuts? out|distort(?:s|ed|ion)?|glitch(?:es|ed|y)?|misaligned|clipped|disconnect(?:s|ed)|toggles? off|mangled|scrambled|misses|forgets|internal compiler error',
   '(?<=\\w{3} )(?<!and |to |or )drop(?:s|ped)? (?:a lot|out|off|when|while|after|every|randomly|constantly|frequently|during)|(?:randomly|frequently|constantly|suddenly|always) (?:dropp?ed|drops?|closed|reset)',
   '(?:is|are|was|were|has|have|do|did|does) not\\b|\\bnot (?!(?:only|just|sure|necessarily|so|too|a|an|the|to)\\b)\\w{3,}',
 ]

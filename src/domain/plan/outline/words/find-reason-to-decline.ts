@@ -17,7 +17,7 @@ const holds = (list: readonly string[], chinese: readonly string[]): RegExp =>
 
 /** `Show me how` asks for words; `use`, `test` and `set` are what a user does, unless a sentence begins with them. */
 // Nor does a label: `**Release:** 3.2`.
-const verb = String.raw`${anyOf(words.changeVerbs)}\b(?![-/])(?!\s+(?:me|us)\b)(?!(?: \d{1,4})?[*_]{0,3}:)`
+const verb = String.raw`${anyOf(words.changeVerbs)}\b(?![-/]| --?\w)(?!\s+(?:me|us)\b)(?!(?: \d{1,4})?[*_]{0,3}:)`
 const verbOfOthers = String.raw`${anyOf(words.changeVerbs.filter((each) => !['use', 'test', 'set', 'build', 'configure', 'get'].includes(each)))}\b(?!\s+(?:me|us)\b)`
 // `Support for x was added` orders nothing.
 const begins = new RegExp(

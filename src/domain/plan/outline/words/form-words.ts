@@ -80,6 +80,7 @@ export const formWords = {
   /** What is asked for. */
   wanted: [
     '(?:please )?describe (?:the |your |a )?(?:solution|feature|proposal|enhancement|idea|request|change|improvement)(?: .*)?',
+    "what (?:i|we)(?:'d| would)? (?:like|want|need|wish|propose)(?: .*)?|(?:my |our )?wish(?:es|list)?",
     '(?:the |your )?(?:propos(?:ed|al)|suggest(?:ed|ion)|wanted|desired|preferred|possible|ideal|requested)s?(?: (?:solutions?|changes?|features?|api|fix(?:es)?|enhancements?|improvements?|implementation|outcome|content|syntax|design|details|behaviou?rs?|for .*|to fix.*))?',
     '(?:what|which) (?:would|do|does|should|is|are|needs?|changes?) ?(?:the |it |you |we |to )*(?:propos|like|want|see|wish|suggest|be (?:added|changed|done|different)|change|add|improvement|feature|it do(?:es)?|happen).*',
     'how (?:would|do|should) (?:you|we) (?:like|want|see|imagine|envision) (?:it|this|that|the .{1,40}?) (?:to )?(?:work|behave|look|be|function)(?: .*)?|how should (?:it|this|that) (?:work|behave|look|be)(?: .*)?|how (?:could|can|should|might|would) (?:this|it|that) be (?:improved|better|fixed|solved|done|changed)(?: .*)?',
@@ -121,7 +122,7 @@ export const expectedTitles = [
 export const templateSentences = [
   '\\W*(?:converted|migrated|imported|ported) from \\[?(?:\\w+ ){0,3}(?:issue|bug|ticket|tracker)\\b.*|\\W*originally (?:reported|submitted|posted|filed|opened|created) (?:by|on|at|in)\\b.*|bugzilla bug id\\b.*|note: the issue was created automatically\\b.*',
   'original issue (?:reported|created|opened|filed) (?:on|by|at)\\b.*|issue (?:migrated|moved|imported) from\\b.*|\\(?no text was entered .*|.{0,40}\\bauto(?:matically)?[- ](?:created|generated)\\b.*',
-  '(?:a href=\\S+ .{1,300} )?(?:issue|comment|ticket|pull request) by \\[.{0,300}|\\[.{1,200} included the following code\\b.*|originally opened as\\b.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day,? \\w+ \\d{1,2},? \\d{4}(?: at .{1,20})?',
+  '(?:a href=\\S+ .{1,300} )?(?:issue|comment|ticket|pull request) by \\[.{0,300}|\\[.{1,200} included the following code\\b.*|originally opened as\\b.*|from \\[.{1,200} on \\w+ \\d{1,2}, \\d{4}\\b.{0,20}|original (?:issue|ticket):? https?:.*|attachments?: ?\\[.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day,? \\w+ \\d{1,2},? \\d{4}(?: at .{1,20})?',
   '(?:there is an? .{0,30}open bounty|want to back this issue|(?:place|post|add to) (?:an? |the )?bounty|we accept bount(?:y|ies))\\b.*',
   'original (?:comment|issue|report|ticket)\\b.{0,60}\\bby\\b.{0,100}|(?:reported|submitted|opened|created|posted|filed|requested) by:? (?:[@[].{1,200}|\\S+(?: \\S+){0,2} (?:on|at) .{1,40})',
   '(?:\\w+: )?please (?:click|use|vote|react|add|give)\\b.{0,60}(?:\\breactions?\\b|:\\+1:|👍|\\bthis issue\\b).*|please do not leave .{0,60}comments?\\b.*|if you are interested in working on this issue\\b.*',

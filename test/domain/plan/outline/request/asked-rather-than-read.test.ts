@@ -159,6 +159,11 @@ test.each([
   ['a question without a mark', 'Does this keyboard support swipes', ''],
   ['who is stuck', 'Sync of contacts', 'Looking for help to figure out why it never syncs. It stops at one.'],
   ['what they may have missed', "Jobs aren't retried", 'I run it with `--all`. Is there anything I am missing?'],
+  [
+    'who shows what a program printed',
+    'problem with building',
+    'I am new to this and please help me\n\nmake -j3 VERSION=5.19 all is what it runs.\n\nerror: package for 8192 is not found',
+  ],
   ['which way to go', 'Animate the grid', 'I would like it to slide. Can someone point me in the right direction?'],
 ])('%s is no bug and no wish', (_name, title, body) => {
   expect(['question', 'declined']).toContain(planWritten(title, body).gives)

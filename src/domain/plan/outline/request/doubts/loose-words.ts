@@ -2,7 +2,7 @@ import { countTelling, namesParticular } from '../sentences/count-telling.ts'
 
 /** It takes too long, or too much: of that nobody can say that it is gone before somebody says how much is enough. */
 const slow =
-  /\b(?:slow(?:s|ed|er|ly|ness|down)?|sluggish|laggy|lags?|lagging|(?<!\b(?:play|playback|playing|wind|fan|typing|text|video|audio) )speed(?!(?:-|ing)| (?:controls?|options?|settings?|select\w*|slider|buttons?|menu|features?|range|values?|multiplier|up\b))|performance|unresponsive)\b|\b(?:takes?|taking|took|needs?) (?:\w+ ){0,2}?(?:long(?:er)?|ages|forever|minutes|hours|time|a while)\b|\b(?:high|huge|excessive|too much) (?:\w+ )?(?:cpu|memory|ram|load|latency)\b|慢|卡顿|性能|遅い|重い|느(?:림|려|립)/i
+  /\b(?:slow(?:s|ed|er|ly|ness|down)?|sluggish|laggy|(?<!\b(?:consumer|offset|group|replica|replication|have|time) )lags?(?! (?:time|metrics?|for|of)\b)(?!_)|lagging|(?<!\b(?:play|playback|playing|wind|fan|typing|text|video|audio) )speed(?!(?:-|ing)| (?:controls?|options?|settings?|select\w*|slider|buttons?|menu|features?|range|values?|multiplier|up\b))|performance|unresponsive)\b|\b(?:takes?|taking|took|needs?) (?:\w+ ){0,2}?(?:long(?:er)?|ages|forever|minutes|hours|time|a while)\b|\b(?:high|huge|excessive|too much) (?:\w+ )?(?:cpu|memory|ram|load|latency)\b|慢|卡顿|性能|遅い|重い|느(?:림|려|립)/i
 /** What is no property of speed: `speed dial`, `Slow query log`. */
 const ofName =
   /\b(?:slow (?:query|log|mode|motion|start|tests?)|speed ?(?:dial|test|limit)|performance (?:test|tab|page|panel|api|monitor|review)\w*)\b/gi

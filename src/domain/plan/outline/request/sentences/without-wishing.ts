@@ -60,7 +60,7 @@ const lacksThen =
 
 /** `I would like to propose a flag that …`, `I suggest adding a flag`. */
 const proposing =
-  /^(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that |to |(?=(?:make|making|add|adding|have|having|allow|allowing|use|using|provide|providing)\b))|^(?:will|would) (?:want|like|need) to (?=\w)|^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:['’]d| would)? (?:really )?(?:(?:like|want|wish) to )?(?:propose|suggest|request|recommend) (?:that (?=\S+ \S)|(?=(?:an?|the|to)\b)|(?=\w+ing\b))/i
+  /^what (?:i|we) (?:might |may |could |would )?(?:want|need|like)(?: to (?:have|do))? is (?:to )?(?=\w)|^(?:my|our|one|the) (?:only )?(?:suggestion|proposal|request|wish|feature request) (?:would be|is) (?:that |to |(?=(?:make|making|add|adding|have|having|allow|allowing|use|using|provide|providing)\b))|^(?:will|would) (?:want|like|need) to (?=\w)|^(?:so,? |hence,? |therefore,? )?(?:i|we)(?:['’]d| would)? (?:really )?(?:(?:like|want|wish) to )?(?:propose|suggest|request|recommend) (?:that (?=\S+ \S)|(?=(?:an?|the|to)\b)|(?=\w+ing\b))/i
 /** `I would like for this to be configurable`. */
 const likedSo =
   /^i(?: thus| therefore| hence)?(?:['’]d| would)? (?:really )?(?:like|love|want) (?:for )?(it|this|that|these|the (?:[\w-]+ ){0,2}[\w-]+) to (?=\w)/i

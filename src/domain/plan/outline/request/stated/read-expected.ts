@@ -71,7 +71,10 @@ export function readExpected(one: Passage, passages: readonly Passage[], isBug: 
 const orderBehind = new RegExp(`,? so (?=(?:please )?${anyOf(changeVerbs)} (?:that|this|it|the|these|those)\\b)`, 'i')
 
 function ordersWork(sentence: string, isBug: boolean): boolean {
-  return (givesOrder(sentence) && !(isBug && isStepOfUser(sentence))) || orderBehind.test(sentence)
+  if (!givesOrder(sentence)) return orderBehind.test(sentence)
+  if (isStepOfUser(sentence)) return !isBug && !/\byour?\b/i.test(sentence)
+  // `and convert it by the command`: how it is seen.
+  return !(isBug && /^(?:and|then|or)\b/.test(sentence))
 }
 
 function takeExpected(sentence: string): string {

@@ -19,12 +19,12 @@ const goesOn = /^(?:then|also|both of|this|that|it|these|those|they)\b/i
 /** How, nobody says. */
 const asItShould = /\b(?:accordingly|properly|correctly|as expected|(?:handle|solve|fix) (?:this|it|that))\b/i
 /** `We could keep two lists, or one`: which? */
-const offers = /\bcould\b.*, or\b/i
+const offers = /\bcould\b.*, or\b|\bin (?:multiple|several|various|different|many) ways\b/i
 /** `Do not use a window for it` */
 const forbids = /^(?:please )?(?:do not|don['’]t|never) [a-z]{2,}/i
 /** Their own trouble, or what might be one. */
 const ofAuthor =
-  /\b(?:i|we)(?:['’]m| am|['’]re| are)? (?:\w+ )?(?:having|have|had) (?:\w+ )?(?:trouble|problems?|issues?|difficult(?:y|ies))\b|^having\b|\banother (?:issue|problem)\b|\bran into\b|\bnot clear\b|\bi would['’]?(?:ve| have)\b|\bi (?:fail|failed|can['’]?t|cannot|couldn['’]?t|don['’]?t)\b|\b(?:might|may)\b|^(?:the |this )?feature\b|我/i
+  /^(?:i|we)(?:['’]d| would)? (?:want|need|wish|like|love|plan) to\b|\b(?:i|we)(?:['’]m| am|['’]re| are)? (?:\w+ )?(?:having|have|had) (?:\w+ )?(?:trouble|problems?|issues?|difficult(?:y|ies))\b|^having\b|\banother (?:issue|problem)\b|\bran into\b|\bnot clear\b|\bi would['’]?(?:ve| have)\b|\bi (?:fail|failed|can['’]?t|cannot|couldn['’]?t|don['’]?t)\b|\b(?:might|may)\b|^(?:the |this )?feature\b|我/i
 
 /** What the text wishes besides its title, as far as it says it by itself; in a report, what it expects. */
 export function findWishes({ title, request, understood }: UnsaidIssue): StatedItem[] {

@@ -3,7 +3,7 @@ import { isToBeFoundOut } from '../../words/is-to-be-found-out.ts'
 import { doubtsBelow } from '../doubts/may-be-more.ts'
 import { findDoubt } from '../find-doubt.ts'
 import { issueKind, plainTitle } from '../issue-title.ts'
-import { givesOrder, saysLack, saysTrouble } from '../judge-sentence.ts'
+import { givesOrder, saysExpectation, saysLack, saysTrouble } from '../judge-sentence.ts'
 import { countTelling } from '../sentences/count-telling.ts'
 import { isOrder, sharesWords, tellsState } from '../tells-state.ts'
 import { asksForHelp } from './asks-for-help.ts'
@@ -24,7 +24,8 @@ export function takeByDefault(issue: UnsaidIssue): StatedItem[] {
   const plain = plainTitle(title)
   if (request.isUnread || mustBeAsked(issue)) return []
   const titled = takeFromTitle(issue)
-  const isPlain = (titled?.kind === 'wrong' && countTelling(plain) >= ofComplaint) || isOrder(plain)
+  const isPlain =
+    (titled?.kind === 'wrong' && countTelling(plain) >= ofComplaint) || isOrder(plain) || saysExpectation(plain)
   if (asksForHelp(title, form) && !isPlain) return []
   const points = request.isBug ? [] : findPoints(form)
   if (points.length > 0) return [...(titled === undefined ? [] : [titled]), ...points]
