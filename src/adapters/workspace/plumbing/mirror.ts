@@ -35,6 +35,8 @@ const tokenRefused = /Authentication failed|could not read Username|Invalid user
 const outageWords =
   /could not resolve|failed to connect|connection (?:refused|reset|timed out|was reset)|timed out|error: (?:429|5\d\d)|HTTP (?:429|5\d\d)|RPC failed|early EOF|unexpected disconnect|hung up|empty reply|recv failure|send failure|transfer closed|SSL|TLS/i
 const maxRemembered = 10_000
+/** Each leaves up to a hundred files, or a pack. */
+const fetchesBetweenRepacks = 20
 
 /** Creates the bare repository where it isn't there yet. Files come out byte for byte: no attribute may change them. */
 export async function openMirror(git: Git, gitDir: string, remote: Remote, redact: (text: string) => string) {
@@ -49,6 +51,7 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
   const queue = new PQueue({ concurrency: 1 })
   /** What was there once stays: nothing is ever collected. */
   const present = new Set<string>()
+  let fetches = 0
 
   async function findMissing(objects: readonly string[]): Promise<string[]> {
     const unknown = objects.filter((object) => !present.has(object))
@@ -79,10 +82,25 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
       environment: { GIT_ALLOW_PROTOCOL: remote.protocols.join(':'), ...gitTokenSettings(remote.url, token) },
       timeoutMs: fetchTimeoutMs,
     })
-    if (answer.exitCode === 0) return undefined
+    if (answer.exitCode === 0) {
+      fetches += 1
+      // In its turn, and not in the time of who waits for what was fetched.
+      if (fetches % fetchesBetweenRepacks === 0) void queue.add(repack)
+      return undefined
+    }
     const stderr = redact(answer.stderr.trim())
     const clean = token === '' ? stderr : stderr.replaceAll(token, '***').replaceAll(encodeGitToken(token), '***')
     return clean.slice(-2000)
+  }
+
+  /**
+   * Small packs and loose objects become one pack, a tenth of their size, also those that nothing leads to; what is packed
+   * well stays as it is. Should it fail, nothing is lost, and the next one does it.
+   */
+  async function repack(): Promise<void> {
+    await git
+      .ask({ gitDir, args: ['repack', '-d', '-l', '--quiet', '--geometric=2'], timeoutMs: fetchTimeoutMs })
+      .catch(() => undefined)
   }
 
   /** All branches first, since most of what is wanted is on one; then each object by its own id. */

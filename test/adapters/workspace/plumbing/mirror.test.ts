@@ -62,6 +62,27 @@ describe('fetching', () => {
     await rm(dir, { recursive: true })
   })
 
+  test('what many fetches left is one pack, in which also stands what no branch holds any more', async () => {
+    await using repository = await createLocalRepository()
+    const workspace = repository.workspace()
+    await repository.commit({ 'a.txt': '0\n' })
+    const lost = await repository.commit({ 'a.txt': 'lost\n' })
+    await workspace.isAncestor(widgets, lost, lost)
+    await repository.git('reset', '--quiet', '--hard', 'HEAD~1')
+
+    for (let n = 1; n < 20; n += 1) {
+      const commit = await repository.commit({ 'a.txt': `${n}\n` })
+      await workspace.isAncestor(widgets, commit, commit)
+    }
+
+    const gitDir = join(repository.root, 'data', 'mirrors', 'octo', 'widgets.git')
+    const count = async () => (await execa('git', ['--git-dir', gitDir, 'count-objects', '-v'])).stdout
+    await expect.poll(count).toMatch(/^count: 0\n(?:.*\n)*packs: 1\n/)
+    await repository.git('gc', '--quiet', '--prune=now')
+    await using tree = await workspace.openWorkTree(widgets, lost)
+    expect(await tree.readFile('a.txt')).toEqual(Buffer.from('lost\n'))
+  })
+
   test('a commit that no branch holds any more is fetched by its id', async () => {
     await using repository = await createLocalRepository()
     await repository.commit({ 'a.txt': '1\n' })
