@@ -27,15 +27,19 @@ export type RunGitProcess = (
 ) => Promise<{ exitCode: number | undefined; stdout: Uint8Array; stderr: Uint8Array }>
 
 let runProcess: RunGitProcess = async (args, env, input) => {
-  const { exitCode, stdout, stderr } = await execa('git', args, {
+  const result = await execa('git', args, {
     env,
     extendEnv: false,
     reject: false,
     encoding: 'buffer',
+    // A clone is as large as what was imported.
+    maxBuffer: Number.POSITIVE_INFINITY,
     stripFinalNewline: false,
     ...(input === undefined ? {} : { input }),
   })
-  return { exitCode, stdout, stderr }
+  const { exitCode, stdout, stderr } = result
+  // What could not be started has written nothing.
+  return { exitCode, stdout, stderr: exitCode === undefined ? Buffer.from(String(result.message)) : stderr }
 }
 
 /** For a process so large that forking it is slow: another one starts git from now on. */
@@ -55,7 +59,9 @@ export async function runGit(dir: string, args: string[], input?: string): Promi
 
 /** One request to git's own server as CGI: the variables of the request and its body; the bytes of its answer. */
 export async function runHttpBackend(variables: Record<string, string>, body: Uint8Array): Promise<Uint8Array> {
-  const { stdout } = await runProcess(['http-backend'], { ...gitEnvironment(), ...variables }, body)
+  const { exitCode, stdout, stderr } = await runProcess(['http-backend'], { ...gitEnvironment(), ...variables }, body)
+  if (exitCode === undefined) throw new Error(`git http-backend did not run: ${decodeText(stderr)}`)
+
   return stdout
 }
 
