@@ -37,6 +37,19 @@ const outageWords =
 const maxRemembered = 10_000
 /** Each leaves up to a hundred files, or a pack. */
 const fetchesBetweenRepacks = 20
+/** What is in there is others': large files are packed as they are, and to look for what is alike takes 32 MiB. */
+const repackArgs = [
+  '-c',
+  'core.bigFileThreshold=8m',
+  'repack',
+  '-d',
+  '-l',
+  '-n',
+  '--quiet',
+  '--geometric=2',
+  '--window-memory=32m',
+  '--threads=1',
+]
 
 /** Creates the bare repository where it isn't there yet. Files come out byte for byte: no attribute may change them. */
 export async function openMirror(git: Git, gitDir: string, remote: Remote, redact: (text: string) => string) {
@@ -98,9 +111,7 @@ function createMirror(git: Git, gitDir: string, remote: Remote, redact: (text: s
    * well stays as it is. Should it fail, nothing is lost, and the next one does it.
    */
   async function repack(): Promise<void> {
-    await git
-      .ask({ gitDir, args: ['repack', '-d', '-l', '--quiet', '--geometric=2'], timeoutMs: fetchTimeoutMs })
-      .catch(() => undefined)
+    await git.ask({ gitDir, args: repackArgs, timeoutMs: fetchTimeoutMs }).catch(() => undefined)
   }
 
   /** All branches first, since most of what is wanted is on one; then each object by its own id. */
