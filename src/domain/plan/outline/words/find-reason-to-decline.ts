@@ -54,6 +54,11 @@ const asksSomebody = [
   String.raw`(?<![a-z]|not |another |time to |it['’]s |(?:it|this|that|which) is |are |also |still )(?:possible|chance|mind|consider|how about|what about)\s+(?:to|of)?\s*${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))}\b`,
   `(?:能否|能不能|可否|可不可以|是否可以|可以|请(?!问|教))[^,.?]{0,12}${anyOf(words.changeVerbsChinese)}`,
 ].map((source) => new RegExp(source, 'i'))
+
+function asksOthers(sentence: string): boolean {
+  return asksSomebody.some((one) => one.test(sentence))
+}
+
 const wishPattern = holds(words.wishes, words.wishesChinese)
 const troublePattern = holds(words.troubles, words.troublesChinese)
 const unsurePattern = holds(words.unsure, words.unsureChinese)
@@ -104,7 +109,7 @@ export function noChange(what: 'question' | 'thanks'): string {
 /** A title that names work to be done, not only trouble: `Fix the typo`, and not `It crashes`. */
 export function namesWork(title: string): boolean {
   return readSentences(title.slice(0, 500)).some(
-    (sentence) => !tells.test(sentence) && (begins.test(sentence) || asksSomebody.some((one) => one.test(sentence))),
+    (sentence) => !tells.test(sentence) && (begins.test(sentence) || asksOthers(sentence)),
   )
 }
 
@@ -114,7 +119,7 @@ export function asksInProse(text: string): boolean {
     (sentence) =>
       !sentence.endsWith('?') &&
       !tells.test(sentence) &&
-      (begins.test(sentence) || asksSomebody.some((one) => one.test(sentence)) || wishPattern.test(sentence)),
+      (begins.test(sentence) || asksOthers(sentence) || wishPattern.test(sentence)),
   )
 }
 
@@ -135,8 +140,7 @@ const ofDoubt = /^shouldn['’]?t (?!i\b|we\b)\w.*\?$|\b(?:mislabell?ed|misnamed
 function readSentence(sentence: string): Sentence {
   if (supposes.test(sentence)) return 'context'
   if (asksForSelf(sentence)) return 'question'
-  if (!tells.test(sentence) && (begins.test(sentence) || asksSomebody.some((one) => one.test(sentence))))
-    return 'change'
+  if (!tells.test(sentence) && (begins.test(sentence) || asksOthers(sentence))) return 'change'
   if (tells.test(sentence)) return 'question'
   if (ofDoubt.test(sentence)) return 'change'
   if (unsurePattern.test(sentence.replaceAll(/(?<=\S )\([^()]{1,200}\)/g, ' '))) return 'unsure'
@@ -159,9 +163,7 @@ const tellsPossible = /\b(?:it|this|that|which)(?:['’]s| is| was) (?:\w+ )?pos
 /** Somebody is asked to change something: `Could you support Node 24?`. */
 export function asksForWork(sentence: string): boolean {
   return (
-    !tells.test(sentence) &&
-    asksSomebody.some((one) => one.test(sentence)) &&
-    !(tellsPossible.test(sentence) && !/\?|\bwonder/i.test(sentence))
+    !tells.test(sentence) && asksOthers(sentence) && !(tellsPossible.test(sentence) && !/\?|\bwonder/i.test(sentence))
   )
 }
 
