@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Begun last, each of these would run alone at the end, beside an idle core. */
 const longest = [
+  'test/e2e/agents/injection.test.ts',
   'test/e2e/faults/http-faults.test.ts',
   'test/e2e/faults/kills.test.ts',
   'test/e2e/servers/workers.test.ts',
