@@ -55,6 +55,12 @@ test.each([
   expect(measureGrowth(12_500, makeIssue, read)).toBeLessThan(linearGrowth)
 })
 
+test('thousands of items below a line of thousands of characters take linear time', () => {
+  const makeIssue = (size: number) => `${'验收：'.repeat(size / 6)}${'  - Acceptance\n'.repeat(size / 30)}`
+
+  expect(measureGrowth(50_000, makeIssue, read)).toBeLessThan(linearGrowth)
+})
+
 const pieces = fc.constantFrom(
   '- [ ] ',
   '- [x] ',

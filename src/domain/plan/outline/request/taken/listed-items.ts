@@ -1,4 +1,5 @@
 import type { FormReading } from '../../form/read-form.ts'
+import type { OutlineNode } from '../../read/parse-outline.ts'
 import type { StatedItem } from '../../read/task-outline.ts'
 import { givesOrder, saysExpectation, saysTrouble } from '../judge-sentence.ts'
 import { countTelling } from '../sentences/count-telling.ts'
@@ -9,20 +10,29 @@ const ofExamples =
 
 /** What stands above a list. */
 function leadAbove(line: number, placed: FormReading['placed']): string {
-  const lead = placed.findLast(({ node }) => node.kind !== 'item' && node.line < line)?.node
-  return lead === undefined || lead.kind === 'fence' ? '' : lead.text
+  return leadOf(placed.findLast(({ node }) => node.kind !== 'item' && node.line < line)?.node)
+}
+
+function leadOf(node: OutlineNode | undefined): string {
+  return node === undefined || node.kind === 'fence' ? '' : node.text
 }
 
 /** Items that somebody may have meant as work. */
 export function listedItems({ placed }: FormReading): StatedItem[] {
-  return placed.flatMap(({ node, part }) => {
-    if (node.kind !== 'item' || (part !== 'other' && part !== 'wanted' && part !== 'report')) return []
-    // `Affected commands:`: what stands below it shows where it is wrong.
-    const isNone = ofExamples.test(leadAbove(node.line, placed)) || /[?？]$/.test(node.text)
-    return isNone || countTelling(node.text) === 0 || !/\p{L}{4}/u.test(node.text.replaceAll(/`[^`\n]*`/g, ' '))
-      ? []
-      : [{ text: node.text, line: node.line }]
-  })
+  const items: StatedItem[] = []
+  // Asked once for a list: a text may have thousands of items below a line of its own length.
+  let showsWhere = false
+  for (const { node, part } of placed) {
+    if (node.kind !== 'item') {
+      // `Affected commands:`: what stands below it shows where it is wrong.
+      showsWhere = ofExamples.test(leadOf(node))
+      continue
+    }
+    if (showsWhere || (part !== 'other' && part !== 'wanted' && part !== 'report') || /[?？]$/.test(node.text)) continue
+    if (countTelling(node.text) === 0 || !/\p{L}{4}/u.test(node.text.replaceAll(/`[^`\n]*`/g, ' '))) continue
+    items.push({ text: node.text, line: node.line })
+  }
+  return items
 }
 
 /** At least half of the items say what to do: others may be reasons for what the title orders. */
@@ -43,11 +53,12 @@ const most = 8
 
 /** The points of a wish: items that say what to do, or that are announced as what is to be had. */
 export function findPoints(form: FormReading): StatedItem[] {
-  const items = listedItems(form).filter(({ line }) =>
-    form.placed.some(
-      ({ node, part }) => node.line === line && part !== 'report' && node.kind === 'item' && node.checked === null,
+  const plain = new Set(
+    form.placed.flatMap(({ node, part }) =>
+      part !== 'report' && node.kind === 'item' && node.checked === null ? [node.line] : [],
     ),
   )
+  const items = listedItems(form).filter(({ line }) => plain.has(line))
   const [first] = items
   if (first === undefined || items.length < 2 || items.length > most) return []
   const lead = leadAbove(first.line, form.placed)
