@@ -1,5 +1,6 @@
 import { withoutEmphasis } from '../../domain/text/without-emphasis.ts'
 import type { IssueReading } from '../../domain/plan/plan-answer.ts'
+import { renderDetails } from '../markdown/details.ts'
 import { block, type Block } from '../markdown/fit.ts'
 import { toOneLine } from '../markdown/hidden-characters.ts'
 import { codeFence } from '../markdown/neutralise.ts'
@@ -8,6 +9,8 @@ import { t } from '../language/t.ts'
 import { code, replyLine } from '../text/reply-words.ts'
 
 const mostPaths = 10
+/** More are folded. */
+const mostOpen = 6
 
 /**
  * How an issue that spells out no plan was read, as a question: what it would be, when it would be done, how to say yes,
@@ -17,13 +20,6 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
   const { title, criteria, paths, told = [] } = reading
   const lead = `🙋 ${t('**Was this read right?** The issue has no list of tasks and no acceptance criteria, so this is what its text seems to ask for. Nothing is planned before somebody says so.')}`
   const done = criteria.map((said) => renderItem(said))
-  const besides =
-    told.length === 0
-      ? []
-      : [
-          block(`\n${t('**It says besides, and it is not among these:**')}\n`, ''),
-          ...told.map((said) => renderItem(said)),
-        ]
   const other = t(
     'If something else must hold, say it in place of that: {command}. What is said in this way after a yes must hold as well.',
     { command: code(`${command} ${t('It should …')}`) },
@@ -35,7 +31,7 @@ export function renderReading(reading: IssueReading, command: Command): Block[] 
     block(renderPaths(paths), ''),
     block(`${t('**It is done when:**')}\n`),
     ...done,
-    ...besides,
+    ...renderBesides(told),
     block(`\n${yes}\n`),
     renderWords(
       reading,
@@ -54,8 +50,24 @@ export function renderUnderstood({ criteria, told = [], paths }: IssueReading): 
   return [block(`\n${t('This is what was understood of the issue:')}\n`), ...lines]
 }
 
-function renderItem({ text, line }: IssueReading['criteria'][number]): Block {
-  return block(`- ${replyLine(withoutEmphasis(text), 600)}${renderIssueLine(line)}`, '')
+/** All else that the issue says; folded where it is more than a glance. */
+function renderBesides(told: IssueReading['criteria']): Block[] {
+  if (told.length === 0) return []
+  if (told.length <= mostOpen)
+    return [
+      block(`\n${t('**It says besides, and it is not among these:**')}\n`, ''),
+      ...told.map((said) => renderItem(said)),
+    ]
+  const summary = t('It says besides, and it is not among these ({n})', { n: told.length })
+  return [block(`\n${renderDetails(summary, told.map((said) => listItem(said)).join('\n'))}\n`, '')]
+}
+
+function renderItem(said: IssueReading['criteria'][number]): Block {
+  return block(listItem(said), '')
+}
+
+function listItem({ text, line }: IssueReading['criteria'][number]): string {
+  return `- ${replyLine(withoutEmphasis(text), 600)}${renderIssueLine(line)}`
 }
 
 function renderSaid(what: string, { text, line }: IssueReading['criteria'][number]): Block {

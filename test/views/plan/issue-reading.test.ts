@@ -23,3 +23,12 @@ test('what an issue says besides stands below what is put to a yes, and not in t
 test('where it says nothing besides, no line says so', () => {
   expect(render()).not.toContain('besides')
 })
+
+test('what is more than a glance is folded, with its number', () => {
+  const text = render(Array.from({ length: 9 }, (_, at) => ({ text: `Point ${at}.`, line: at + 2 })))
+
+  expect(text).toContain(
+    '<details><summary>It says besides, and it is not among these (9)</summary>\n\n- Point 0. (line 2)',
+  )
+  expect(text).toContain('- Point 8. (line 10)\n\n</details>')
+})

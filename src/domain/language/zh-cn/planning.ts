@@ -11,6 +11,7 @@ export const planningZhCn = {
   '**One task:** {title}': '**一个任务：** {title}',
   '**It is done when:**': '**满足以下各项即为完成：**',
   '**It says besides, and it is not among these:**': '**议题还提到以下内容，但不在其中：**',
+  'It says besides, and it is not among these ({n})': '议题还提到以下内容，但不在其中（{n} 项）',
   'Or put this into the issue in the right words, and comment {command}:':
     '或者把以下内容改写正确后放进议题，再评论 {command}：',
   Wanted: '要求',

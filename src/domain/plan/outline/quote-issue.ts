@@ -1,17 +1,16 @@
+import { gatherTold } from './request/taken/gather-told.ts'
 import { recordText } from '../../language/message.ts'
 import { readForm } from './form/read-form.ts'
 import { parseOutline } from './read/parse-outline.ts'
-import type { TaskOutline } from './read/task-outline.ts'
+import type { StatedItem, TaskOutline } from './read/task-outline.ts'
 import { askOpenBoxes } from './request/asks/ask-open-boxes.ts'
 import { askOpenly, type RequestRefusal } from './request/asks/ask-openly.ts'
 import { isNoOpinion } from './request/enough.ts'
 import { isMarkup } from './request/judge-sentence.ts'
 import type { IssueRequest } from './request/read-request.ts'
-import { findTold } from './answer/left-out.ts'
 import { openReadingOf } from './answer/reading-of.ts'
 import { understand, type Understood } from './request/understand.ts'
 import type { NoPlan, WholeIssue } from './whole-issue.ts'
-import { isQuestion } from './words/find-reason-to-decline.ts'
 
 /** What may be meant and is not read, or is better not said in public. */
 function hintAtUnread(title: string, body: string): string[] {
@@ -44,8 +43,9 @@ function findMarkup(body: string): number {
   })
 }
 
-/** Where no sentence could be told for what it is, so many are quoted. */
-const mostTold = 3
+const mostTold = 12
+/** Where they were, and what they did. */
+const ofAuthor = /^(?:i|we)(?:['’](?:m|re|ve)| am| are| have)? (?:on|using|running|use|run|\w+ed)\b/i
 const weakness =
   /\b(?:vulnerabilit(?:y|ies)|cve-\d{4}|(?:path|directory) traversal|(?:sql|code|command) injection|xss|cross-site|csrf|ssrf|rce|exploit)\b|漏洞|脆弱性/i
 /** Who wrote it, as imported issues show them, and badges. */
@@ -55,6 +55,10 @@ const picture = /!\[[^\]\n]{0,300}\]\(|<img\b/i
 const pictureHint = recordText(
   'Pictures are not read: what one shows counts once it is said in words, such as the text of an error.',
 )
+
+function repeats(one: StatedItem, other: StatedItem): boolean {
+  return one.line === other.line && (one.text.includes(other.text) || other.text.includes(one.text))
+}
 
 /** What is lacking; where the issue leaves it open, with its own words for what is wanted and what it tells. */
 export function quoteIssue(
@@ -76,12 +80,11 @@ export function quoteIssue(
   // Who says nothing but what somebody else wrote means that.
   const quoted = isSilent && /^ {0,3}>/m.test(body) ? readForm(parseOutline(body.replaceAll(/^ {0,3}> ?/gm, ''))) : form
   const understood = quoted === form ? own : understand(title, quoted, outline.acceptance, request)
-  const isMute = understood.wanted.length + understood.wrong.length + understood.told.length === 0
-  const said = findTold(quoted, request.isBug).filter(({ text }) => isNoOpinion(text))
-  const questions = said.filter(
-    ({ text, line }) => isQuestion(text) && understood.told.every((one) => one.line !== line || one.text !== text),
-  )
-  const told = isMute ? said.slice(0, mostTold) : [...understood.told, ...questions.slice(0, mostTold)]
+  const known = [...understood.wanted, ...understood.wrong, ...understood.told]
+  const besides = gatherTold(quoted, request.isBug)
+    .filter(({ text }) => isNoOpinion(text) && !ofAuthor.test(text))
+    .filter((one) => known.every((other) => !repeats(other, one)))
+  const told = [...understood.told, ...besides].slice(0, mostTold)
   const reading = openReadingOf(title, task, { ...understood, told })
   return reading.criteria.length + (reading.told ?? []).length === 0 ? answer : { ...answer, reading }
 }

@@ -6,11 +6,14 @@ import { askRestOfList } from './request/asks/ask-rest-of-list.ts'
 import { answerRequest } from './request/answer-request.ts'
 import { askOpenly, type RequestRefusal, yielding } from './request/asks/ask-openly.ts'
 import { asksForHelp, asksHowTo, callsForHelp } from './request/taken/asks-for-help.ts'
+import { isAskedOf, isOfTale, isStray } from './request/taken/is-asked-of.ts'
+import { namesUsage } from './request/taken/take-from-title.ts'
+import { leadByTitle } from './request/taken/lead-by-title.ts'
 import { takeByDefault } from './request/taken/take-by-default.ts'
 import { isNeverWanted } from './request/doubts/never-wanted.ts'
 import type { FormReading } from './form/read-form.ts'
-import { isOfTitle, plainTitle } from './request/issue-title.ts'
-import { givesOrder } from './request/judge-sentence.ts'
+import { issueKind, isOfTitle, plainTitle } from './request/issue-title.ts'
+import { givesOrder, saysLack, saysTrouble } from './request/judge-sentence.ts'
 import { isToBeGone, withoutGone } from './request/no-longer.ts'
 import { isOrder, sharesWords } from './request/tells-state.ts'
 import { asksForSelf } from './words/find-reason-to-decline.ts'
@@ -43,11 +46,13 @@ export function readWhole(issue: WholeIssue): WholeReading {
   const refusal = isSpelledOut ? undefined : findRefusal(issue, read, understood)
   const isSilent = [read.stated, read.derived, outline.acceptance].every((one) => one.length === 0)
   const isLeft = refusal === undefined ? isSilent && !isSpelledOut : refusal.yields === true
-  const taken = isLeft ? takeByDefault({ title, body, form, request: read, understood }) : []
-  const request = taken.length > 0 ? withTaken(read, taken) : read
+  const unsaid = { title, body, form, request: read, understood }
+  const taken = isLeft ? takeByDefault(unsaid) : []
+  const request = taken.length > 0 ? withTaken(read, taken) : leadByTitle(unsaid)
   const task = makeOnlyTask(title, request, outline, form, issue.files)
   const acceptance = [...outline.acceptance, ...request.stated]
-  if (isPartlyPointed(task, [...task.criteria, ...acceptance])) task.isPartlyPointed = true
+  const ofText = [...task.criteria, ...acceptance].filter(({ text }) => !isOfTitle(text, title))
+  if (isPartlyPointed(task, ofText)) task.isPartlyPointed = true
   if (isSpelledOut) return { task, acceptance, empty: undefined, notes: [] }
   if (refusal !== undefined && taken.length === 0) {
     const asked = refusal.yields === true && asksForHelp(title, form) ? asksOnly : refusal
@@ -86,7 +91,9 @@ function findRefusal(
     (rest === undefined
       ? undefined
       : yielding(askOpenly(recordText('What should be so when this is done? {rest}', { rest })))) ??
-    (isAccepted || request.inForm || !isOfText(title, request) || !asks(title, form) ? undefined : asksOnly) ??
+    (isAccepted || request.inForm || !(isOfText(title, request) ? asks(title, form) : asksOfOwn(title, request))
+      ? undefined
+      : asksOnly) ??
     askAboutUnsure(title, body, [...request.derived, ...request.stated], understood, request.isUnread)
   )
 }
@@ -97,14 +104,40 @@ function isOfText(title: string, { stated, derived }: IssueRequest): boolean {
   return stated.length === 0 && derived.length > 0 && isOther
 }
 
+/** `Alignment question`, above `If I am right, you align the signal`. */
+function asksOfOwn(title: string, { stated, derived }: IssueRequest): boolean {
+  return asking.test(title) && stated.length === 0 && derived.some(({ text }) => ofOwn.test(withoutGone(text)))
+}
+
+const ofOwn = /^(?:if|looking for|i|i['’]m|we)\b/i
+/** `Retries not working?`, `Base-wise alignment question` */
+const asking = /[?？]\s*$|\bquestions?\b/i
+
 function asks(title: string, form: FormReading): boolean {
-  return callsForHelp(title, form) || asksForSelf(`${plainTitle(title)}?`)
+  const isShown = form.nodes.some(({ kind }) => kind === 'fence')
+  return (asking.test(title) && !isShown) || callsForHelp(title, form) || asksForSelf(`${plainTitle(title)}?`)
+}
+
+/** `Path Tracing Render Denoise`: each word is set as in the name of a thing, and none tells of trouble. */
+function isTitleCase(title: string): boolean {
+  const words = title.split(/\s+/)
+  const isName = words.every((word) => /^(?:\p{Lu}|of|to|for|in|on|and|with|by|the|an?$)/u.test(word))
+  return words.length > 2 && isName && !saysTrouble(title) && !saysLack(title)
 }
 
 /** A tale of its author's is no criterion, and what is ordered is not turned round, also where it stands in a report. */
 function withoutTales(title: string, request: IssueRequest): IssueRequest {
-  const isKept = ({ text }: StatedItem): boolean => isOfTitle(text, title) || !isNeverWanted(text)
-  const isTurned = ({ text }: StatedItem): boolean => isOrder(withoutGone(text)) && givesOrder(withoutGone(text))
+  const isPlainly = request.inForm || request.isUnread
+  // What stands in the paragraph of a wish belongs to it.
+  const wished = new Set(request.stated.filter((one) => one.wished === true).map(({ line }) => line))
+  const isKept = (one: StatedItem): boolean =>
+    isOfTitle(one.text, title) ||
+    (!isNeverWanted(one.text) && !isStray(one.text) && (isPlainly || wished.has(one.line) || isAskedOf(one, plain)))
+  // `[Feature] Easy to use input` is no trouble, whatever verb it has.
+  const plain = plainTitle(title)
+  const isName = issueKind(title) === 'feature' || isTitleCase(plain) || namesUsage(plain)
+  const isTurned = ({ text }: StatedItem): boolean =>
+    (isOrder(withoutGone(text)) && givesOrder(withoutGone(text))) || (isName && isOfTitle(text, title))
   const ordered = request.derived.filter((one) => isTurned(one))
   return {
     ...request,
@@ -112,7 +145,9 @@ function withoutTales(title: string, request: IssueRequest): IssueRequest {
       ...request.stated.filter((one) => isKept(one)),
       ...ordered.map((one) => ({ ...one, text: withoutGone(one.text) })),
     ],
-    derived: request.derived.filter((one) => !isTurned(one)),
+    derived: request.derived.filter(
+      (one) => !isTurned(one) && (isOfTitle(one.text, title) || !isOfTale(withoutGone(one.text))),
+    ),
   }
 }
 

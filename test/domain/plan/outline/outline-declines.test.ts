@@ -45,6 +45,12 @@ test('a box among questions is planned', async () => {
   expect(await kindOf('Question', 'What is next?\n\n- [ ] Write the roadmap in `docs/roadmap.md`')).toBe('draft')
 })
 
+test('an advertisement is none of the work', async () => {
+  const answer = await askPlanner('Sound Editor Pro 17 Crack + Keygen Free Download', 'Add effects and cut your songs.')
+
+  expect(answer).toMatchObject({ kind: 'declined', why: expect.stringContaining('advertisement') as string })
+})
+
 test('a stack trace below a question is a report', async () => {
   const trace = '```\nTypeError: x is not a function\n    at run (/app/a.js:3:1)\n```'
 

@@ -163,7 +163,6 @@ test.each([
     'No longer: Uncaught RangeError on an empty month',
   ],
   ['a goal', 'Make search faster', 'It takes 5 s. Goal: below 300 ms.', 'Goal: below 300 ms.'],
-  ['what is to be used instead', 'Move to eslint 9', '`x` is not compatible yet, use `y` instead.', 'use `y` instead.'],
   ['a file without a name', 'Add .editorconfig', '', 'Add .editorconfig'],
   ['Korean', '글자가 보이지 않습니다', '글자색은 밝은 회색이어야 합니다.', '글자색은 밝은 회색이어야 합니다.'],
 ])('%s is read as it is meant', (_name, title, body, criterion) => {

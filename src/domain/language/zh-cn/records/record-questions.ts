@@ -105,6 +105,8 @@ export const recordQuestionsZhCn = {
   'Say what must hold when it is done, in a sentence or in items: `/answer It should …`.':
     '请用一句话或逐项说明完成时须成立什么：`/answer 应当……`。',
   'Line {line_number}': '第 {line_number} 行',
+  'This reads like an advertisement, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.':
+    '这看起来是广告，因此没有可计划的内容。如果需要修改，请说明完成时应当如何：`/answer 应当……`。',
   'This asks for an answer, not for a change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.':
     '这是在提问，而不是要求变更，因此没有需要列入计划的内容。如果要修改什么，请说明完成时应当如何：`/answer 应当……`。',
   'This says thanks and asks for no change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.':

@@ -29,8 +29,13 @@ const choices = [
   '(?:严重|一般|轻微|致命|高|中|低|其他|バグ|質問|その他|고|중|저|버그|기타)(?:[\\s(].{0,40})?',
 ]
 
+/** Files to be attached to a report. */
+const attachments = [
+  '(?:(?:\\w+ )?(?:log|project|debug|crash|config(?:uration)?|settings|model|save|dump|trace|screenshot)s?(?: files?| logs?| dumps?)?|screenshots?|(?:screen )?recordings?|videos?)(?:\\s*\\(.{0,80}\\))?',
+]
+
 const promise = new RegExp(`^${anyOf(promises)}$`, 'iu')
-const choice = new RegExp(`^${anyOf(choices)}$`, 'iu')
+const choice = new RegExp(`^${anyOf([...choices, ...attachments])}$`, 'iu')
 const longest = 400
 
 /** The words of a box that promise, confirm or offer, as issue forms have it: nothing to be done in the repository. */

@@ -14,6 +14,8 @@ export interface StatedItem {
   line: number
   /** It stands where a form asks what was expected, not where its author says when the work is done. */
   expected?: true
+  /** Its words wish for it, and don't only say that it must be: it may be so today. */
+  wished?: true
   /** It is an item of a list: what stands above it doesn't go on in it. */
   listed?: true
   /** Where it was picked from already says why it may be meant otherwise. */

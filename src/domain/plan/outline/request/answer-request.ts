@@ -1,3 +1,4 @@
+import { gatherTold } from './taken/gather-told.ts'
 import { recordText } from '../../../language/message.ts'
 import { asksForSelf, asksForWork, findReasonToDecline, noChange } from '../words/find-reason-to-decline.ts'
 import type { FormReading } from '../form/read-form.ts'
@@ -42,6 +43,7 @@ export function answerRequest(
     )
   if (form.isEmptyStory)
     return ask(withAnswer(recordText('The template is not filled in: its story still has placeholders.')))
+  if (isAdvertisement(title)) return { kind: 'declined', why: noChange('advertisement') }
   const declined = findWhyNot(title, form, request, understood)
   const onlyAsks = asksOnlyForSelf(form)
   if (declined !== undefined && !onlyAsks && mayBeMore(title, declined, body.slice(0, 5_000), isFilledIn(form)))
@@ -54,6 +56,7 @@ export function answerRequest(
   // What is said below them is still to be done.
   const isTicked =
     outline.ticked.length > 0 &&
+    !isChosenBox(form, outline) &&
     outline.acceptance.length === 0 &&
     request.stated.every(({ line }) => line < (outline.ticked[0] ?? 0))
   const openBoxes = askOpenBoxes(body, form)
@@ -98,7 +101,9 @@ export function answerRequest(
   )
   const isWithoutItems = form.references.length === 0 && outline.acceptance.length === 0 && !isStated
   const isAsked = request.inForm || saysLack(title) || saysTrouble(title)
-  const isNoWork = kind === 'proposal' ? !isAccepted : kind === 'collection' && isWithoutItems && !isAsked
+  // `Proposal: new keyword`, of which its text asks nobody.
+  const isProposed = kind === 'proposal' && (request.isAsking || !/^\W*proposal\b/i.test(title))
+  const isNoWork = isProposed ? !isAccepted : kind === 'collection' && isWithoutItems && !isAsked
   if (isNoWork)
     return ask(
       recordText(
@@ -134,12 +139,26 @@ export function answerRequest(
   return askForLack(title, body, form, outline, request, understood)
 }
 
+const ofStory = 3
+
+/** `[x] It does something that I don't understand`, the one box above a story. */
+function isChosenBox(form: FormReading, { ticked }: IssueOutline): boolean {
+  return ticked.length === 1 && gatherTold(form, false).filter(({ line }) => line !== ticked[0]).length > ofStory
+}
+
 const template = /^(?:template|vorlage|modèle|plantilla|modelo|模板|テンプレート|템플릿)$/
 const ofTemplates = new Set(
   'template vorlage modèle plantilla modelo 模板 テンプレート 템플릿 für eines einen ein de para pour d um un une el la test case testcase testfall a an the user story issue bug report feature request epic task ticket pull pr new example'.split(
     ' ',
   ),
 )
+
+/** `Editor Pro Crack + Keygen Free Download` */
+function isAdvertisement(title: string): boolean {
+  return /\b(?:crack(?:ed)?|keygen|(?:licen[cs]e|serial|activation|product) key)\b.*\b(?:download|free|latest|full)\b/i.test(
+    title,
+  )
+}
 
 /** Somebody wrote below a title of a form for bugs or wishes. */
 function isFilledIn({ placed }: FormReading): boolean {

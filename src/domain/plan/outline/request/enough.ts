@@ -40,6 +40,10 @@ const control =
 const ofProgram =
   /^\W*(?:close|open|collapse|scroll|focus|select|jump|play|pause|start|run|ask|check|count|draw|fill|follow|list|lock|pick|read|redirect|refresh|repeat|search|share|submit|sync|watch|zoom) .{0,80}?\b(?:if|when|whenever|on (?:click|hover|start|exit|save)|after|before|instead|by default|automatically)\b|^\W*(?:automatically|optionally|properly|correctly|periodically|gracefully) [a-z]{2,}(?<!s|ed|ing) \w/i
 
+/** `Extract notes: text not extracted`, `raise RuntimeError("no tree")` */
+export const failing =
+  /^[^:]{3,40}: .*\b(?:not|n['’]t|fails?|never|crash\w*|broken)\b|^raise \w+(?:Error|Exception)\b|\bfail(?:ed|s) with\b|^render(?:ing)? (?:artifacts?|issues?|problems?|bugs?|errors?|glitch\w*)\b/i
+
 /** `Add a --json flag`; `Upgrade guide does not mention x` begins with a noun. */
 export function titleNamesWork(title: string): boolean {
   // `Snapshots: support backups`
@@ -47,6 +51,7 @@ export function titleNamesWork(title: string): boolean {
   return (
     (namesWork(title) || namesWork(order) || ofProgram.test(order)) &&
     !told.test(title) &&
+    !failing.test(title) &&
     !failed.test(title) &&
     !control.test(title) &&
     (orders.test(title) || !denies.test(title.replace(ofWhich, '')))

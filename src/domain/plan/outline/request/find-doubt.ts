@@ -14,6 +14,10 @@ const placed = /\b(?:in|on|at|to|of|by|for|from|with|without|when|while|after|be
 const hedged =
   /\b(?:maybe|perhaps|probably|possibly|or something|or so|(?<!more |most |less )likely|im(?:h)?o|in my (?:humble )?opinion|or there ?abouts?|should (?:\w+ )?consider|not sure|somehow|i guess|might be|could offer|vielleicht|eventuell|womöglich|peut-être|quiz[áa]s?|tal vez|a lo mejor|talvez|forse|misschien)\b|^i (?:understand|know|reali[sz]e|see) |也许|可能|或许|かもしれ|もしかし|возможно|может быть|아마|혹시/i
 
+/** Who asks for one thing, and perhaps another: `Kindly add a bar, and perhaps a log`. */
+const requests =
+  /^(?:as an? (?:rfe|request),? )?(?:please|kindly|pls) (?!consider)\w+ (?:(?!maybe|perhaps|possibly)[^,])+,? and (?:maybe|perhaps|possibly)\b/i
+
 /** It is always so where something runs at all: `Memory leak while running`. */
 const anywhere =
   /\b(?:while|when|during|in|at|on|for|with) (?:it (?:is )?)?(?:running|run ?time|(?:general|normal|daily) use|use|usage|using it|all)\b/i
@@ -34,7 +38,7 @@ const notSo = /\w \b(?:not|never) \w{2,}(?:ed|ing|en|able)\b|\w (?:wo|ca)n?['’
 
 /** The one place that says whether words of an issue are clear enough to be put to a yes; undefined where they are. */
 export function findDoubt({ text, doubt }: StatedItem): Doubt | undefined {
-  if (hedged.test(text)) return 'hedged'
+  if (hedged.test(text) && !requests.test(text)) return 'hedged'
   if (doubt !== undefined) return doubt
   if (text.length > longestUnread && isUnreadLanguage(text)) return 'among'
   if (isQuestion(text)) return 'asked'

@@ -18,7 +18,7 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   {
     kind: 'feature',
     pattern:
-      /^\W*(?:(?:feature |feat )?re(?:quest|q)|fr|rfe|feature|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish|idea)\s*[\]】:：)]/i,
+      /^\W{0,10}(?:\d[\d.]{0,9}\][\s:]*)?(?:(?:feature |feat |\w{1,20} )?re(?:quest|q)|fr|rfe|feature|feat(?:\([^()]{1,40}\))?|enhancement|improvement|wish|idea)\s*[\]】:：)]/i,
   },
   {
     kind: 'bug',
@@ -27,7 +27,7 @@ const kinds: readonly { kind: IssueKind; pattern: RegExp }[] = [
   },
 ]
 const prefix =
-  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation|suggestion|idea|improvement|enhancement|request|rule (?:suggestion|request|proposal)|(?:user )?story|task|fr|rfe)(?:\s*[:：]\s*|\s[–—-]\s))/iu
+  /^(?:[^\p{L}\p{N}[【`"'<(@#/.-]+)?(?:[[【][^\]】]{1,40}[\]】]\s*[:：-]?\s*|(?:bug(?: report)?|feature(?: request)?|question|regression|documentation|suggestion|idea|improvement|enhancement|request|req|rule (?:suggestion|request|proposal)|(?:user )?story|task|fr|rfe)(?:\s*[:：]\s*|\s[–—-]\s))/iu
 /** `🐛 App crashes`, `:bug: App crashes`, `(Security advisory) …`. */
 const signs = /^(?:[\p{Extended_Pictographic}\uFE0F\u200D]{1,6}|:[a-z_]{2,30}:|\([\p{L} ]{3,30}\)(?= ))\s*/u
 
@@ -59,22 +59,33 @@ export function issueKind(title: string): IssueKind {
   return kinds.find(({ pattern }) => pattern.test(title))?.kind ?? 'other'
 }
 
+/** `[addtool] grype` says less without what stands before it. */
+function withoutPrefix(title: string): string {
+  const rest = title.replace(prefix, '')
+  const isNamed = /^\[\p{L}[\p{L} ]{0,40}\]/u.test(title) && issueKind(title) === 'other'
+  return isNamed && rest !== title && !/\s/.test(rest.trim()) ? title : rest
+}
+
 /** The title without `[Bug]: `, `🐛 Bug report:` and their like. */
 export function plainTitle(title: string): string {
-  const plain = title
-    .slice(0, 500)
-    .replace(prefix, '')
+  const plain = withoutPrefix(withoutPrefix(title.slice(0, 500)))
     .replace(commitType, '')
     .replace(/^[,;:–—-]+\s+(?=\S)/, '')
     .replace(/^(?:BUG|FEATURE|ISSUE|PROBLEM|REQUEST)\s+(?=\p{Lu})/u, '')
-  const rest = plain.replace(signs, '').trim()
+    .replace(/ [([](?:feature request|enhancement|bug|question)[)\]]$/i, '')
+  const rest = withoutEnd(plain.replace(signs, '').trim())
   return rest === '' ? plain.trim() : rest
+}
+
+function withoutEnd(text: string): string {
+  return text.replace(/(?<![.])[.:。：]\s*$/, '')
 }
 
 /** It says of a title's words what is to become of them. */
 export function isOfTitle(statement: string, title: string): boolean {
-  const said = withoutGone(statement)
+  const said = withoutEnd(withoutGone(statement))
+  const plain = withoutEnd(title)
   return (
-    said !== '' && [title, title.replace(/\bno longer /i, '')].some((one) => one.endsWith(said) || said.endsWith(one))
+    said !== '' && [plain, plain.replace(/\bno longer /i, '')].some((one) => one.endsWith(said) || said.endsWith(one))
   )
 }

@@ -166,7 +166,7 @@ function asksReaders(sentence: string): boolean {
 
 /** `It would be great if that functionality could be added.` */
 const pointsAtTitle =
-  /\b(?:this|that|such an?|the) (?:functionality|feature|option|support|possibility|ability)\b.{0,20}\b(?:added|implemented|supported|included|available|possible|introduced)\b/i
+  /\b(?:this|that|such an?|the) (?:functionality|feature|option|support|possibility|ability)\b.{0,20}\b(?:added|implemented|supported|included|available|possible|introduced)\b|\b(?:add|implement|support|include) (?:this|that|such(?: an?)?|the) (?:functionality|feature|option|support|possibility|ability)\b/i
 
 /** `Dark theme`, where the text says no more than that it would be nice to have. */
 function isWishedFor(title: string, passages: readonly Passage[]): boolean {

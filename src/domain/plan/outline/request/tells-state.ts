@@ -44,6 +44,13 @@ export function sharesWords(one: string, other: string): boolean {
   return wordsOf(one).some((word) => word.length > 2 && !genericWords.has(word) && named.has(stem(word)))
 }
 
+/** All that the other names, it names as well. */
+export function coversWords(one: string, other: string): boolean {
+  const named = new Set(wordsOf(one).map((word) => stem(word)))
+  const telling = wordsOf(other).filter((word) => word.length > 2 && !genericWords.has(word))
+  return telling.length > 0 && telling.every((word) => named.has(stem(word)))
+}
+
 function wordsOf(text: string): string[] {
   return (
     text

@@ -21,6 +21,7 @@ import {
   wantsWords,
 } from './judge-sentence.ts'
 import { withoutWishing } from './sentences/without-wishing.ts'
+import { isStray } from './taken/is-asked-of.ts'
 import { isCodeLine } from './traces/is-code-line.ts'
 import type { IssueRequest } from './read-request.ts'
 import { isOrder, tellsState } from './tells-state.ts'
@@ -78,6 +79,7 @@ type SentenceKind = 'wanted' | 'wrong' | 'told' | 'topic' | 'nothing'
 function sayWhich({ text, isItem }: Pick<Passage, 'text' | 'isItem'>, isBug: boolean, isUnread: boolean): SentenceKind {
   if (isQuestion(text.replace(/\W{1,5}$/, (end) => (end.includes('?') ? '?' : ''))))
     return asksForWork(text) && !wantsWords(text) ? 'wanted' : 'nothing'
+  if (isStray(text)) return 'told'
   if (asksForTelling(text) || /^you (?:may|can|must|should|need)\b/i.test(text)) return 'nothing'
   if (isStepOfUser(text) && (isBug || /\byour?\b/i.test(text))) return 'nothing'
   if (

@@ -27,7 +27,7 @@ export const expectations = [
   '\\bwould (?:\\w+ )?benefit from (?:having |adding )?\\w',
   "(?:i|we)(?:'d| would|'ll| will)? (?:really )?(?:(?:want|wish|propose|suggest) (?:to (?:see|have|be able|able|propose|suggest|request)|for|that|if|it|the|a|an|we|i)|(?:love|like) (?:to (?:see|have|be able|able|propose|suggest|request)|if))\\b",
   '\\b(?:target|goal|aim|ideal(?:ly)?|idea|desired \\w+) (?:is|would be|should be)\\b',
-  '^(?:the |our )?(?:target|goal|aim|objective)s?\\s*:',
+  '^(?:the |our |initial |first |overall )*(?:target|goal|aim|objective)s?\\s*:',
   "(?:let's|it'd be|feature request:(?! (?:der|die|das|el|la|le|il|o|os) )|proposal:|suggestion:|my (?:wish|idea):)|(?:^|: )let (?:me|us|users) (?!know|explain|show|tell)",
   "\\b(?:ich|wir) (?:hätten?|möchten?|würden?|wünschen?)\\b(?!.*\\b(?:wissen|fragen)\\b)|\\b(?:j['’]aimerais|je (?:voudrais|souhaite(?:rais)?)|nous (?:aimerions|souhaitons|voudrions))\\b(?!.*\\b(?:savoir|demander)\\b)|\\b(?:me gustar[ií]a|quisiera|gostar(?:ia|íamos)|vorre(?:i|mmo)|mi piacerebbe|ik zou graag)(?![a-zà-ÿ])(?!.*\\b(?:saber|preguntar|sapere|weten)\\b)",
   '\\b(?:devrai(?:t|ent)|il faudrait|serait (?:bien|utile|pratique|sympa|génial)|(?:sollten?|müssten?|erwarte)\\b|wäre (?:schön|gut|hilfreich|toll|praktisch|super)|deber[ií]an?\\b|\\bdeben? (?!ser (?:corregid|arreglad|solucionad))|\\bdevem? (?!ser (?:corrigid|resolvid|arrumad|consertad))|tendr[ií]an? que|ser[ií]a (?:genial|bueno|útil|ideal|interesante|estupendo)|deveriam?\\b|seria (?:bom|ótimo|útil|legal|interessante)|dovrebbe(?:ro)?\\b|sarebbe (?:utile|bello|comodo))',
@@ -84,7 +84,7 @@ export const noExpectations = [
   "\\bi (?:also |probably |maybe )?(?:should|must|have to|had to|need to|ought to|shall)(?!n't| not)? (?!be able|see)",
   '\\b(?:you|(?<!th(?:is|at) )one) (?:\\w+ )?(?:should|must|have to|had to|need to|ought to|shall) (?!be able|not be|never)',
   '\\b(?:must|should|needs? to|has to|have to) be (?:\\w+ )?(?:fixed|done|solved|resolved|addressed|mended|investigated|looked|discussed|decided)\\b',
-  '\\b(?:must|should) (?:have been|be (?:something|some|a mistake|possible to see))\\b',
+  '\\b(?:must|should) (?:have been|be (?:something|some|(?:an? )?(?:\\w+ )?(?:mistake|error|problem|bug|issue|reason)|possible to see))\\b',
   "\\b(?:i|we)(?:'d| would)? (?:also |only |just )?(?:need|have|want|like|try|had|needed|wanted) to (?!see|be able|able|have (?:an?|the|some|more|this|that|it)\\b|propose|suggest|request|ensure|make sure)\\w",
   '\\b(?:should|must|do|can|could) (?:i|we)\\b|\\byou (?:should|must|will|need to|have to) (?:see|get|be able to (?:see|reproduce)|notice)\\b',
   "\\b(?:this|that|it) (?:should|must)(?:n't| not)? (?:be (?:easy|simple|trivial|enough|clear|possible to reproduce|fixed|a bug|related|obvious|due)|help|have been|reproduce|suffice|happen|work|occur)\\b[^,;]{0,20}$",
@@ -95,8 +95,9 @@ export const noExpectations = [
 /** What tells that something is wrong, beyond the words of `troubles`. */
 export const symptoms = [
   '\\w{3,}(?:error|exception)s?',
-  'erroneous(?:ly)?|faulty|inaccurate|unstable|out[- ]of[- ]sync|not in sync|(?:loss|loses?|lost) (?:of )?sync\\w*',
+  'erroneous(?:ly)?|faulty|inaccurate|unstable|out[- ]of[- ]sync|not in sync|(?:loss|loses?|lost) (?:of )?sync\\w*|(?:packets?|data|precision|quality|frames?|memory|signal) loss(?:es)?|loss of \\w+',
   '(?:impossible|unable|not (?:able|possible)) to|(?:un(?:usable|navigable|reachable|responsive|available))',
+  'no \\w+ (?:produced|generated|shown|displayed|received|returned|visible|on|when|if|after|during)',
   '(?:facing|having|experiencing|encounter(?:ed|ing)?|ran into|running into) (?:\\w+ ){0,2}(?:issues?|problems?|troubles?|errors?|difficult(?:y|ies))',
   // `It adds up to 24.75 here but comes out as 24.74 there`
   '\\d\\b.{1,120}\\b(?:but (?!none|no|not|i)|whereas|instead of|rather than)\\b.{1,120}\\d',

@@ -33,6 +33,8 @@ const asksSomebody = [
   String.raw`\bwonder(?:ing)? (?:if|whether) it(?:['’]s| is| would be| might be) possible to ${anyOf(words.changeVerbs)}\b`,
   // `Do you plan to add it?`
   String.raw`\b(?:do|are) (?:you|they) (?:plan(?:ning)?|intend(?:ing)?|expect(?:ing)?) (?:to|on) (?:maybe |also |ever )?(?:${anyOf(words.changeVerbs.map((each) => `${each.replace(/e$/, '')}(?:e|ing)?`))})\b[^.]*\?`,
+  // `Can we get a dark theme?`
+  String.raw`^can we (?:please |also )?(?:get|have) (?!to\b)[^.?]*\?`,
   // `Could play speed be added?`
   String.raw`\b(?:can|could|would|will) (?:[\w-]+ ){1,9}be (?:added|supported|implemented|included|provided|allowed|enabled|exposed|extended|offered|shown|introduced)\b[^.?]*\?`,
   // `Would you be able to add it?`
@@ -98,7 +100,11 @@ export function findReasonToDecline(title: string, prose: string): string | unde
 }
 
 /** Nobody is sent away for good: what was taken for a question may be a wish. */
-export function noChange(what: 'question' | 'thanks'): string {
+export function noChange(what: 'question' | 'thanks' | 'advertisement'): string {
+  if (what === 'advertisement')
+    return recordText(
+      'This reads like an advertisement, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.',
+    )
   return recordText(
     what === 'question'
       ? 'This asks for an answer, not for a change, so there is nothing to plan. If something is to be changed, say what should be so when it is done: `/answer It should …`.'
@@ -129,7 +135,7 @@ export function asksForSelf(sentence: string): boolean {
 }
 
 const forSelf =
-  /^(?:(?:so|and|but|then|or),? )?(?:how (?:can|do|would|could|should)|can|could|where (?:can|do)|is there (?:a|any) way (?:that )?(?:for me|i|we|to)|what (?:should|do)) (?:i|we|one|me|us)\b/i
+  /^(?:(?:so|and|but|then|or),? )?(?:how (?:can|do|would|could|should)|(?:can|could)(?! we (?:please |also )?(?:get|have)\b)|where (?:can|do)|is there (?:a|any) way (?:that )?(?:for me|i|we|to)|what (?:should|do)) (?:i|we|one|me|us)\b/i
 
 /** `Say I want to turn it off`: told for the sake of a question. */
 const supposes = /^(?:(?:let['’]s )?say|suppose|assume|imagine)\b/i

@@ -94,6 +94,7 @@ export const formWords = {
   ],
   /** Why, what else, and what it looks like. */
   context: [
+    '(?:explicitly |currently )?(?:out of scope|not in scope|out-of-scope|non-?goals?)(?: .*)?',
     '(?:motivation|background|rationale|blocked by|blockers?|depends on|dependencies|benefits?|why.*|use ?cases?|prior art|history|implementation history|(?:possible |known |current |temporary )?workarounds?|drawbacks|unresolved questions|open questions|impact|advantages?|benefits?|references?|links?|resources|notes?|about .*|related.*|alternatives?.*|(?:describe|what) (?:the )?alternatives.*|(?:explicit |stated )?non-?goals|guard-?rails)(?: .*)?',
     '(?:possible |probable |likely |suspected )?(?:root )?causes?|what (?:could|might|may|do you think)\\b.*\\bcaus.*',
     '(?:please (?:add|mention|provide|share) )?(?:additional|further|more|other|any (?:other|additional)|anything|is there any(?:thing| context)).*|context|information|screenshots?.*|pictures?|videos?|media',

@@ -16,7 +16,7 @@ export const changeVerbs = (
   'suggest supply suppress swap teach tighten tolerate transform widen ' +
   'annotate assign calculate compare construct customise customize define derive disallow establish fetch generalise generalize ' +
   'initialise initialize invalidate localise localize memoize modify paginate parallelise parallelize permit redefine refine ' +
-  'insert relocate render retrieve revise revoke serialise serialize synchronise synchronize visualise visualize'
+  'perform revamp overhaul reconnect attempt insert relocate render retrieve revise revoke serialise serialize synchronise synchronize visualise visualize'
 ).split(' ')
 
 export const changeVerbsChinese =

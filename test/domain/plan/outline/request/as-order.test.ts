@@ -184,6 +184,7 @@ test('what is possible is not asked for, and what an issue proposes is', () => {
     'As the guide says, it is generally possible to configure the retries.\n\nThis feature request proposes to introduce `AWS_MAX_ATTEMPTS`.\n'
 
   expect(planWritten('Ability to configure retries', body).criteria).toEqual([
+    'Ability to configure retries',
     'This feature request proposes to introduce `AWS_MAX_ATTEMPTS`.',
   ])
 })

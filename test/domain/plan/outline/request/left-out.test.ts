@@ -45,9 +45,14 @@ test('a link is shown behind what announces it', () => {
   ])
 })
 
+test.each(['Then everybody could find their visit.', 'Currently people scroll through hundreds of visits.'])(
+  'what it is good for, and how it is today, is told besides: %s',
+  (told) => {
+    expect(readBesides('Visits', `The table should have a filter. ${told}`).besides).toEqual([told])
+  },
+)
+
 test.each([
-  ['benefits', 'The table should have a filter. Then everybody could find their visit.'],
-  ['how it is today', 'The table should have a filter. Currently people scroll through hundreds of visits.'],
   ['thanks', 'The table should have a filter. Thanks for the great work on this clinic!'],
   ['the same again', 'The table should have a filter. A filter for the table.'],
 ])('%s are not told besides', (_what, body) => {

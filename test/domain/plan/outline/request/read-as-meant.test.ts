@@ -18,7 +18,7 @@ test.each([
     'a proposal behind what is told',
     'Option to round invoices',
     'Totals need to be adjusted at times.\n\nThe proposal is make it possible to edit the total of an invoice.',
-    ['Make it possible to edit the total of an invoice.'],
+    ['Option to round invoices', 'Make it possible to edit the total of an invoice.'],
   ],
   [
     'what is needed',
@@ -303,10 +303,16 @@ test.each([
     ['Show the stock after each scan.'],
   ],
   [
+    'what is to be used instead',
+    'Move to eslint 9',
+    '`x` is not compatible yet, use `y` instead.',
+    ['Move to eslint 9', 'use `y` instead.'],
+  ],
+  [
     'what the team needs to do',
     'Align the picture to the bottom',
     'It is centered now. We need to align it to the bottom near the menu.',
-    ['We need to align it to the bottom near the menu.'],
+    ['Align the picture to the bottom', 'We need to align it to the bottom near the menu.'],
   ],
   [
     'a list in signs that Markdown does not know',
@@ -318,7 +324,11 @@ test.each([
     'a proposal with a list, beside one that complains',
     'Add an option to rotate scans',
     'This has two problems:\n\n1. The scan is hard to read\n2. Nothing is found in it\n\nSo I propose:\n\n- A box `Preview` on the scan page\n- If it is checked, the scan can be turned first',
-    ['A box `Preview` on the scan page', 'If it is checked, the scan can be turned first'],
+    [
+      'Add an option to rotate scans',
+      'A box `Preview` on the scan page',
+      'If it is checked, the scan can be turned first',
+    ],
   ],
   [
     'stories whose slots were filled in',

@@ -47,6 +47,7 @@ test('what announces a list is a part of each of its items', () => {
     '## Proposed Changes\n\nAdd `--json` support to:\n\n- `list`: packages as JSON\n- `install`: results as JSON\n'
 
   expect(reading('feat: add a --json flag', body).criteria).toEqual([
+    'add a --json flag',
     'Add `--json` support to: `list`: packages as JSON',
     'Add `--json` support to: `install`: results as JSON',
   ])

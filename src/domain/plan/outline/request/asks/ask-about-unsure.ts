@@ -34,7 +34,11 @@ export function askAboutUnsure(
 /** `How long does it take?` */
 function asksOnly(title: string): boolean {
   const plain = plainTitle(title)
-  return /^(?:how|what|which|where|when|who|is|are|does|do|can) .*[?？]$/i.test(plain) && !asksForWork(plain)
+  return (
+    /^(?:how|what|which|where|when|who|why|is|are|does|do|can|should|would|could|will|has|have) .*[?？]$/i.test(
+      plain,
+    ) && !asksForWork(plain)
+  )
 }
 
 const toKnow = /\b(?:i|we)(?:['’]d| would)? (?:just )?(?:want|wanted|like) to (?:know|understand|ask)\b/i

@@ -7,6 +7,7 @@ import { isOfTitle, plainTitle } from '../issue-title.ts'
 import { saysTrouble } from '../judge-sentence.ts'
 import { hasVerb } from '../is-checkable.ts'
 import { isToBeGone, withoutGone } from '../no-longer.ts'
+import { sharesWords } from '../tells-state.ts'
 import { theIssue, type Understood } from '../understand.ts'
 
 /** `open`: it says nothing for sure, and its own words may help whoever answers. `yields`: its title is read instead, where that says enough. */
@@ -46,7 +47,8 @@ const ability = /^(?:the |an? |all )?(?:[\w-]+ ){1,3}(?:can|could) (?!not\b)[a-z
 
 function askRead(title: string, { wanted, wrong, told, topic }: Understood): string {
   const [wish] = wanted
-  const trouble = wrong.find(({ text }) => theIssue.test(text)) ?? wrong[0]
+  const isOfIt = ({ text }: StatedItem): boolean => topic === undefined || sharesWords(text, topic.text)
+  const trouble = wrong.find(({ text }) => theIssue.test(text)) ?? wrong.find((one) => isOfIt(one))
   const isAlone = [...wrong, ...told].every(({ text }) => isOfTitle(text, title))
   if (wish !== undefined && wanted.length === 1 && (isAlone || isOfTitle(wish.text, title)))
     return recordText('{said}: how would somebody tell that it is done?', { said: quoteSaid(wish, title) })
@@ -59,14 +61,15 @@ function askRead(title: string, { wanted, wrong, told, topic }: Understood): str
   if (trouble !== undefined)
     return recordText('{said}: what should be so instead?', { said: quoteSaid(trouble, title) })
   if (topic !== undefined && !isNoOpinion(topic.text)) return askExactly
-  if (topic !== undefined && told.length === 0 && ofFault.test(topic.text)) return askNamed(title)
-  if (topic !== undefined && told.length === 0 && ability.test(topic.text))
+  const isSilent = told.length + wrong.length === 0
+  if (topic !== undefined && isSilent && ofFault.test(topic.text)) return askNamed(title)
+  if (topic !== undefined && isSilent && ability.test(topic.text))
     return recordText('{said}: is this what should be so when this is done, and is that all?', {
       said: quoteSaid(topic, title),
     })
-  if (topic !== undefined && told.length === 0 && hasVerb(topic.text))
+  if (topic !== undefined && isSilent && hasVerb(topic.text))
     return recordText('{said}: what should be so when this is done?', { said: quoteSaid(topic, title) })
-  if (topic !== undefined && told.length === 0)
+  if (topic !== undefined && isSilent)
     return recordText('{said}: how would somebody tell that it is done?', { said: quoteSaid(topic, title) })
   const [first = topic] = told
   return first === undefined
@@ -114,7 +117,9 @@ export function askAboutDoubt(
   const besides = [...understood.wanted, ...understood.wrong].filter(({ text }) => !text.includes(gone))
   if (isUnread || (givesWay && besides.length > 0)) return askWhatIsOpen(title, understood, isUnread)
   if (!isNoOpinion(gone)) return doubt === 'among' ? yielding(askOpenly(askExactly)) : askOpenly(askExactly)
-  const asked = askOpenly(phrase(title, doubt, said))
+  // Half a sentence is not asked about, where the title names the thing.
+  const isWhole = gone.length <= longestQuoted || understood.topic === undefined
+  const asked = askOpenly(settled.has(doubt) && !isWhole ? askNamed(title) : phrase(title, doubt, said))
   // Who hedges below an order says so of its details.
   const isOrdered = doubt === 'hedged' && titleNamesWork(plainTitle(title)) && !/[?？]$/.test(title)
   return settled.has(doubt) && !isOrdered ? asked : yielding(asked)
@@ -164,8 +169,10 @@ function phrase(title: string, doubt: Doubt, said: StatedItem): string {
   }
 }
 
+const longestQuoted = 160
+
 function quoteSaid({ text, line }: StatedItem, title: string): string {
-  const said = cutText(text.replace(/(?<![.。])[.。:：]$/, ''), 160)
+  const said = cutText(text.replace(/(?<![.。])[.。:：]$/, ''), longestQuoted)
   return isOfTitle(text, title)
     ? recordText('“{said}” (the title)', { said })
     : recordText('“{said}” (line {line})', { said, line })

@@ -55,17 +55,29 @@ export function readExpected(one: Passage, passages: readonly Passage[], isBug: 
     const whole = pointsBack.test(sentence) && !isOfToday(before) && before !== '' ? `${before} ` : ''
     const said = `${whole}${withoutWishing(withoutJoint(takeExpected(sentence)))}`
     const isLast = index === sentences.length - 1
-    if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line }]
+    const isWished = wishing.test(sentence) ? { wished: true as const } : {}
+    if (isLast && shown !== '') return [{ text: `${said} ${shown}`, line, ...isWished }]
     const listed = isLast && announces.test(sentence) ? findListed(one, passages) : []
     // `Proposal:` announces them, and says nothing of any.
     const lead = onlyLabel.test(said) ? '' : `${said} `
-    if (listed.length > 0) return listed.map((item) => ({ text: `${lead}${item.text}`, line: item.line }))
+    if (listed.length > 0) return listed.map((item) => ({ text: `${lead}${item.text}`, line: item.line, ...isWished }))
     // `Should use https://… instead.`
     const named = countTelling(said) + (/https?:\/\//.test(said) ? 1 : 0)
     if (named < ofCriterion) return []
-    return [{ text: said.replace(/[:：]$/, ''), line, ...(saysOnlyNeed(sentence) ? { isNeed: true as const } : {}) }]
+    return [
+      {
+        text: said.replace(/[:：]$/, ''),
+        line,
+        ...isWished,
+        ...(saysOnlyNeed(sentence) ? { isNeed: true as const } : {}),
+      },
+    ]
   })
 }
+
+/** Other languages are not judged. */
+const wishing =
+  /\b(?:should(?:n['’]t)?|please|pls|expect\w*|ideally|wish\w*|hope|want|propos\w*|suggest\w*|request\w*|target|goal|instead)\b|\b(?:would|['’]d) (?:\w+ )?(?:be|like|love|prefer|appreciate|benefit)\b|\b(?:could|can|would) (?:you|we|it be|there be)\b|[^\p{ASCII}‘’“”…–—]{2}/iu
 
 /** `It goes through `now()`, so update that function`. */
 const orderBehind = new RegExp(`,? so (?=(?:please )?${anyOf(changeVerbs)} (?:that|this|it|the|these|those)\\b)`, 'i')

@@ -7,7 +7,7 @@ import { countTelling } from '../sentences/count-telling.ts'
 
 /** Their author is stuck: `Please help`, `Any suggestions?`, `What am I doing wrong?` */
 const stuck =
-  /\bneed(?:ed)? (?:some |any )?help\b|\blooking for (?:some |any )?(?:help|advice|guidance)\b|\bin the right direction\b|\bhelp m[ey]\b|\bplease (?:\w+ ){0,2}(?:help|teach|advise|guide)\b(?! to\b)|\bany (?:ideas?(?! if\b)|suggestions?|advice|hints?|pointers?|help)\b.{0,40}[?？]|\b(?:what|anything|something) (?:(?:that )?(?:am i|i['’]?m|i am|we are|are we)) (?:(?:doing|getting) wrong|missing)\b|请问|求助/i
+  /\bneed(?:ed)? (?:some |any )?help\b|\blooking for (?:some |any )?(?:help|advice|guidance)\b|\bin the right direction\b|\bhelp m[ey]\b|\bplease (?:\w+ ){0,2}(?:help|teach|advise|guide)\b(?! to\b)|\bany (?:ideas?(?! if\b)|suggestions?|advice|hints?|pointers?|help)\b.{0,40}[?？]|\b(?:what|anything|something) (?:(?:that )?(?:am i|i['’]?m|i am|we are|are we)) (?:(?:doing|getting) wrong|missing)\b|\b(?:please|kindly) (?:\w+ )?(?:give|share) (?:me |us )?your (?:explanation|opinion|advice|thoughts)\b|\banswer (?:these|my|this) (?:few |simple )?questions?\b|请问|求助/i
 
 /** A text asks how to do something, or for help with it. */
 export function asksForHelp(title: string, form: FormReading): boolean {

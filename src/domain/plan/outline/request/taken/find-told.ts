@@ -8,6 +8,7 @@ import { isOfTitle, plainTitle } from '../issue-title.ts'
 import { givesOrder, saysLack, saysTrouble } from '../judge-sentence.ts'
 import { noLonger, withoutScene } from '../no-longer.ts'
 import { sharesWords } from '../tells-state.ts'
+import { isStray } from './is-asked-of.ts'
 import type { UnsaidIssue } from './unsaid-issue.ts'
 
 const most = 4
@@ -26,12 +27,16 @@ const forbids = /^(?:please )?(?:do not|don['’]t|never) [a-z]{2,}/i
 const ofAuthor =
   /^(?:i|we)(?:['’]d| would)? (?:want|need|wish|like|love|plan) to\b|\b(?:i|we)(?:['’]m| am|['’]re| are)? (?:\w+ )?(?:having|have|had) (?:\w+ )?(?:trouble|problems?|issues?|difficult(?:y|ies))\b|^having\b|\banother (?:issue|problem)\b|\bran into\b|\bnot clear\b|\bi would['’]?(?:ve| have)\b|\bi (?:fail|failed|can['’]?t|cannot|couldn['’]?t|don['’]?t)\b|\b(?:might|may)\b|^(?:the |this )?feature\b|我/i
 
+const hasToBe = /\b(?:must|ha(?:s|ve) to)\b/i
+
 /** What the text wishes besides its title, as far as it says it by itself; in a report, what it expects. */
 export function findWishes({ title, request, understood }: UnsaidIssue): StatedItem[] {
   return (
     understood.wanted
       .filter(({ text }) => !isOfTitle(text, title) && findDoubt({ text, line: 1 }) === undefined)
-      .filter(({ text }) => !offers.test(text) && !pointsOnly.test(text) && !isNeverWanted(text))
+      .filter(({ text }) => !offers.test(text) && !pointsOnly.test(text) && !isNeverWanted(text) && !isStray(text))
+      // What has to be so may be so already, where it is of something else.
+      .filter(({ text }) => !hasToBe.test(text) || sharesWords(text, plainTitle(title)))
       .filter(({ text }) => !request.isVague || !(lacksMeasure(text) || asItShould.test(text)))
       // `Split transactions are simple`
       .filter(({ text }) => !givesOrder(text) || titleNamesWork(text))

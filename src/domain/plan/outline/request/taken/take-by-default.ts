@@ -1,11 +1,15 @@
+import { gatherTold } from './gather-told.ts'
 import type { StatedItem } from '../../read/task-outline.ts'
+import type { FormReading } from '../../form/read-form.ts'
+import { asksForSelf } from '../../words/find-reason-to-decline.ts'
+import { splitSentences } from '../../words/split-sentences.ts'
 import { isToBeFoundOut } from '../../words/is-to-be-found-out.ts'
 import { doubtsBelow } from '../doubts/may-be-more.ts'
 import { findDoubt } from '../find-doubt.ts'
 import { issueKind, plainTitle } from '../issue-title.ts'
 import { givesOrder, saysExpectation, saysLack, saysTrouble } from '../judge-sentence.ts'
 import { countTelling } from '../sentences/count-telling.ts'
-import { isOrder, sharesWords, tellsState } from '../tells-state.ts'
+import { coversWords, isOrder, sharesWords, tellsState } from '../tells-state.ts'
 import { asksForHelp } from './asks-for-help.ts'
 import { findComplaint, findWishes } from './find-told.ts'
 import { findPoints } from './listed-items.ts'
@@ -26,7 +30,7 @@ export function takeByDefault(issue: UnsaidIssue): StatedItem[] {
   const titled = takeFromTitle(issue)
   const isPlain =
     (titled?.kind === 'wrong' && countTelling(plain) >= ofComplaint) || isOrder(plain) || saysExpectation(plain)
-  if (asksForHelp(title, form) && !isPlain) return []
+  if (asksForHelp(title, form) && (!isPlain || repeatsAsked(form, plain))) return []
   const points = request.isBug ? [] : findPoints(form)
   if (points.length > 0) return [...(titled === undefined ? [] : [titled]), ...points]
   const wishes = findWishes(issue)
@@ -38,12 +42,32 @@ export function takeByDefault(issue: UnsaidIssue): StatedItem[] {
   if (request.isVague) return []
   const complaint = findComplaint(issue)
   if (complaint !== undefined) return [complaint]
-  return titled?.kind === 'topic' && mayBeHad(issue, plain) ? [titled] : []
+  return titled?.kind === 'topic' && (mayBeHad(issue, plain) || isExplained(issue, plain)) ? [titled] : []
+}
+
+/** `Export with formulas`, above nothing but `Can I export with formulas?` */
+function repeatsAsked(form: FormReading, title: string): boolean {
+  const [only, ...others] = form.nodes.flatMap((node) => (node.kind === 'line' ? splitSentences(node.text) : []))
+  return only !== undefined && others.length === 0 && asksForSelf(`${only}?`) && coversWords(only, title)
 }
 
 /** Somebody would have it. */
 const wishing =
   /\b(?:would|could|want\w*|wish\w*|like to|need\w*|allow\w*|enabl\w*|useful|helpful|feature|support\w*|option\w*|request\w*|propos\w*|instead|will)\b|希望|需要|建议|支持|功能/i
+
+const mostPlaced = 2
+const ofName = 2
+
+/** `I2C driver`, above nothing but `Creating a bare metal I2C driver`. */
+function isExplained({ form, request, understood }: UnsaidIssue, plain: string): boolean {
+  const [said, ...others] = gatherTold(form, false)
+  if (said === undefined || others.length > 0 || form.placed.length > mostPlaced) return false
+  const isTold = request.isAsking || request.isReport || understood.wrong.length > 0 || tellsState(said.text)
+  return !isTold && !finding.test(said.text) && sharesWords(said.text, plain) && countTelling(plain) >= ofName
+}
+
+/** What comes of it nobody knows yet: `Look at compressing files`. */
+const finding = /^(?:look|see|think|consider|investigate|explore|check|try)\b/i
 
 /** `Load or save a preset by MIDI input`, above a text that tells what for, and of no bug. */
 function mayBeHad({ title, body, form, request, understood }: UnsaidIssue, plain: string): boolean {

@@ -2,7 +2,7 @@ import type { StatedItem } from '../../read/task-outline.ts'
 import { asksForWork, isQuestion } from '../../words/find-reason-to-decline.ts'
 import { isBareError } from '../doubts/bare-error.ts'
 import { isLoose, isLooseTask, isSlowness, isUnnamed, lacksMeasure } from '../doubts/loose-words.ts'
-import { isNoOpinion, isWide } from '../enough.ts'
+import { failing, isNoOpinion, isWide } from '../enough.ts'
 import { findDoubt } from '../find-doubt.ts'
 import { happens, namesActivity } from '../find-wrong.ts'
 import { issueKind, plainTitle } from '../issue-title.ts'
@@ -29,7 +29,9 @@ const ofOrder = 1
 const ordersThing =
   /^(?:please )?(?:add|implement|support|introduce|remove|drop|delete|enable|disable|expose) (?!(?:more|other|some|better|new|any|additional)\b)/i
 /** What is longer is a text that was put into the title. */
-const longest = 180
+const longest = 240
+/** `Steps: 1) open it, 2) it crashes` */
+const steps = /\b1[).] .*\b2[).] /
 
 /** `How to set it`, without a mark. */
 const asksWhat = /^(?:how|what|why|where|which|who)\b/i
@@ -37,26 +39,41 @@ const asksWhat = /^(?:how|what|why|where|which|who)\b/i
 const beginsPlainly =
   /^(?:more|new|an?|options?|support|accept|access|animate|auto|bind|calculate|capture|clone|collapse|confirm|connect|copy|count|display|download|duplicate|edit|execute|export|fill|filter|find|force|give|highlight|import|insert|install|keep|launch|link|list|load|lock|map|match|move|open|pass|place|play|position|prompt|protect|query|read|record|refresh|register|remember|resize|restart|resume|rotate|save|scale|scan|scroll|search|select|share|ship|start|stream|subscribe|sync|toggle|track|trigger|unlock|upload|view|zoom)\b/i
 
+/** `Error running the model` */
+const namesFault =
+  /^(?:uncaught )?(?:errors?|crash(?:es)?|exceptions?|failures?|problems?|issues?|bugs?)\b|\b(?:errors?|crash(?:es)?|exceptions?)\W*$/i
+
+/** `Hope to add umap` */
+const hoping =
+  /^(?:(?:i|we) )?(?:hope|wish|want|would like|looking|rfe:?) (?:to )?(?=(?:add|have|see|support|get|upload|use)\b)/i
+
 /** The title as what must hold; undefined where it names too little, or may be meant otherwise. */
 export function takeFromTitle(issue: UnsaidIssue): Titled | undefined {
   const { title, body, request } = issue
-  const plain = plainTitle(title)
+  const plain = plainTitle(title).replace(hoping, '')
   const telling = countTelling(plain)
   if (request.byTitle) return { text: withoutWishing(plain), line: 1, kind: 'wanted' }
   const least = ordersThing.test(plain) ? ofOrder : ofTitle
-  if (plain.length > longest || telling < least || (body.trim() === '' && telling < ofAlone)) return undefined
+  if (plain.length > longest || steps.test(plain) || telling < least || (body.trim() === '' && telling < ofAlone))
+    return undefined
   if (isLoose(plain) || isLooseTask(plain) || isSlowness(plain) || !isNoOpinion(plain)) return undefined
   if ((isQuestion(plain) || asksWhat.test(plain)) && !asksForWork(plain)) return undefined
   const kind = findKind(plain, issue)
-  if (kind === 'wrong') return takeWrong(plain, issue)
+  if (kind === 'wrong' || (kind === 'topic' && namesFault.test(plain))) return takeWrong(plain, issue)
   if (lacksMeasure(plain) || isWide(plain)) return undefined
   if (kind === 'wanted') return { text: withoutWishing(plain), line: 1, kind }
   return isActivity(plain) ? undefined : { text: plain, line: 1, kind }
 }
 
+/** What is to be used from now on: `Usage of subscriptions instead of polling`. */
+export function namesUsage(title: string): boolean {
+  return /^(?:usage|use|using) (?:of )?.+ (?:instead of|rather than) /i.test(title)
+}
+
 function findKind(plain: string, issue: UnsaidIssue): Titled['kind'] {
+  if (namesUsage(plain)) return 'wanted'
   const which = whichTitle(plain, issue.request.isBug)
-  if (which === 'wanted') return which
+  if (which === 'wanted') return failing.test(plain) ? 'wrong' : which
   if (which === 'wrong' && (saysTrouble(plain) || saysLack(plain))) return isOther(plain) ? 'topic' : which
   const isNamed = beginsPlainly.test(plain) && countTelling(plain) >= ofTopic
   if (isNamed && (!issue.request.isBug || findComplaint(issue) === undefined)) return 'wanted'
