@@ -4,6 +4,7 @@ import { type Bench, type Figure, measure, type Size, type Tell } from '../bench
 import { driveIssues } from '../stage/drive-issues.ts'
 import { median } from '../stage/median.ts'
 import { openPlant, type Plant, type PlantProcess } from '../stage/plant.ts'
+import { type LaidOutPackage, layOutPackage } from './lay-out-package.ts'
 import { measureServer, mostMegabytes } from './install.ts'
 
 const name = 'footprint'
@@ -25,7 +26,7 @@ const databases = [
 export const footprintBench: Bench = {
   name,
   title: 'what a server takes of a small machine: disk, time to start, memory',
-  about: `What \`npm ci --omit=dev --omit=optional\` brings a server ([install](#install) has the parts), and a server of each database: from its start as a process to the first 200 of \`/readyz\`, median of ${startsOf.usual} starts after one that fills the caches of disk and code; what it holds (RSS) ${idleAfterMs / 1000} seconds after that, and after ${issuesOf.usual} issues of one task in ${repositories} repositories, ${atOnce} at a time. Postgres' own processes are not counted.`,
+  about: `What \`npm ci --omit=dev --omit=optional\` brings a server ([install](#install) has the parts), and a server of each database, of the package as it is published: from its start as a process to the first 200 of \`/readyz\`, median of ${startsOf.usual} starts after one that fills the caches of disk and code; what it holds (RSS) ${idleAfterMs / 1000} seconds after that, and after ${issuesOf.usual} issues of one task in ${repositories} repositories, ${atOnce} at a time. Postgres' own processes are not counted.`,
   run: runFootprint,
 }
 
@@ -36,16 +37,19 @@ async function runFootprint(tell: Tell, size: Size): Promise<Figure[]> {
     { bench: name, case: 'installed', figure: packages, unit: 'packages' },
     measure({ bench: name, case: 'installed', figure: megabytes, unit: 'MB', target: mostMegabytes }),
   ]
-  for (const database of databases) figures.push(...(await measureDatabase(database, tell, size)))
+  tell('laying out what is installed')
+  await using installed = await layOutPackage()
+  for (const database of databases) figures.push(...(await measureDatabase(database, installed, tell, size)))
   return figures
 }
 
 async function measureDatabase(
   { title, postgres, env }: (typeof databases)[number],
+  { program }: LaidOutPackage,
   tell: Tell,
   size: Size,
 ): Promise<Figure[]> {
-  await using plant = await openPlant({ postgres })
+  await using plant = await openPlant({ postgres, program })
   const figure = (value: number, unit: string) => ({ bench: name, case: title, figure: Math.round(value), unit })
   const startMs: number[] = []
   for (let start = 0; start <= startsOf[size]; start += 1) {

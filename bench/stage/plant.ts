@@ -37,6 +37,8 @@ export interface PlantOptions {
   /** A server of Postgres for all of them; otherwise each app has its embedded database in the same folder. */
   postgres: boolean
   latencyMs?: number
+  /** What is run as `countersign`; otherwise this checkout. */
+  program?: string
   onRequest?: (request: RequestRecord) => void
 }
 
@@ -45,7 +47,7 @@ export async function openPlant(options: PlantOptions): Promise<Plant> {
   await using opening = new AsyncDisposableStack()
   const dir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   opening.defer(() => rm(dir, { recursive: true, force: true }))
-  const { latencyMs = 0, onRequest = () => {} } = options
+  const { latencyMs = 0, program = 'bin/countersign.mjs', onRequest = () => {} } = options
   const github = join(dir, 'github')
   const kept = { isKept: false, rateLimit: 1_000_000_000 }
   brokerSandboxGit()
@@ -59,7 +61,7 @@ export async function openPlant(options: PlantOptions): Promise<Plant> {
   opening.defer(async () => void (await Promise.all([...live].map((one) => one.kill()))))
   const common = { ...appEnvironment(sandbox), ...address, DATA_DIR: join(dir, 'app') }
   const start = async (words: readonly string[], env: Record<string, string> = {}) => {
-    const started = await startProcess(words, { ...common, ...env })
+    const started = await startProcess([program, ...words], { ...common, ...env })
     live.add(started)
     return started
   }
@@ -98,10 +100,10 @@ export function appEnvironment(sandbox: Sandbox): Record<string, string> {
 }
 
 async function startProcess(words: readonly string[], env: Record<string, string>): Promise<PlantProcess> {
-  const child = execa(process.execPath, ['bin/countersign.mjs', ...words], { env, reject: false, stderr: 'inherit' })
+  const child = execa(process.execPath, words, { env, reject: false, stderr: 'inherit' })
   const said = await untilReady(child.stdout)
   const { pid } = child
-  if (pid === undefined) throw new Error(`countersign ${words.join(' ')} did not start`)
+  if (pid === undefined) throw new Error(`${words.join(' ')} did not start`)
   return {
     pid,
     said,

@@ -1,13 +1,13 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { dirname, extname, join } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import { isolatedDeclarationSync } from 'rolldown/experimental'
 
 // What is published is JavaScript with its types: Node takes no types away below node_modules. It is what Node makes of
-// the sources here too, so that the lines of a stack are those of the repository.
+// the sources here too, so that the lines of a stack are those of the repository. An argument names another folder for it.
 const root = join(import.meta.dirname, '../..')
 const from = join(root, 'src')
-const to = join(root, 'lib')
+const to = resolve(process.argv[2] ?? join(root, 'lib'))
 /** What `exports` of package.json names, and what stands in their types. */
 const typed = ['entrypoints/probot.ts', 'entrypoints/probot/probot-server.ts']
 

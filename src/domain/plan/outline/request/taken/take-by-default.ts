@@ -66,8 +66,8 @@ function isExplained({ form, request, understood }: UnsaidIssue, plain: string):
   return !isTold && !finding.test(said.text) && sharesWords(said.text, plain) && countTelling(plain) >= ofName
 }
 
-/** What comes of it nobody knows yet: `Look at compressing files`. */
-const finding = /^(?:look|see|think|consider|investigate|explore|check|try)\b/i
+/** What comes of it nobody knows yet, and praise: `Look at compressing files`. */
+const finding = /^(?:look|see|think|consider|investigate|explore|check|try)\b|\bwould be\b/i
 
 /** `Load or save a preset by MIDI input`, above a text that tells what for, and of no bug. */
 function mayBeHad({ title, body, form, request, understood }: UnsaidIssue, plain: string): boolean {
