@@ -1,3 +1,4 @@
+import { newComment } from '../../plan/outline/read/guidance.ts'
 import { recordText } from '../../language/message.ts'
 import { roleAtLeast } from '../../configuration/sections/roles.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
@@ -145,8 +146,9 @@ export function answerPlanning(draft: WorkDraft, text: string, event: Given): Re
   return beginPlanning(draft, event.issue, event.by, { guidance, fresh: false, commentId: event.comment.id })
 }
 
+/** What is said later stands apart: its first line goes on with nothing that was said before. */
 function joinGuidance(before: string | null, said: string): string | null {
-  const all = [before, said].filter((text) => text !== null && text !== '').join('\n')
+  const all = [before, said].filter((text) => text !== null && text !== '').join(`\n${newComment}`)
   return all === '' ? null : all
 }
 

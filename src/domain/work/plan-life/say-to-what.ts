@@ -1,5 +1,10 @@
+import { newComment } from '../../plan/outline/read/guidance.ts'
+
 const yes =
   /^(?:\/?yes|yep|yeah|y|ok(?:ay)?|sure|correct|right|exactly|confirmed?|agreed|lgtm|(?:that['’]s|that is|this is|it is|it['’]s|you are|you['’]re) (?:it|right|correct|fine)|(?:looks|sounds) (?:good|right|fine|correct)|go ahead|ja|oui|s[ií]|sim|да|是的?|对的?|好的?|可以|确认|没错|はい|네|👍|✅)$/iu
+/** `Yes, and an empty one should stay empty`: both. */
+const addsToYes =
+  /^[ \t]{0,8}(?:yes|yep|yeah|correct|right|exactly|lgtm)(?:[.!]|,? and\b(?: also\b)?|[,;:])[ \t]+(?!but\b|except\b|only\b|not\b|no\b|if\b)(\S.*)$/i
 const courtesy = /(?:[\s,.!。！，]|please|thanks|thank you|take it(?: as it stands)?|谢谢|ありがとう){0,12}$/iu
 /** Written by the record alone: whoever types it says no yes, and none in the name of others. */
 const recorded = /\(reading@/gi
@@ -11,8 +16,11 @@ const recorded = /\(reading@/gi
 export function sayToWhat(text: string, asked: string | undefined, by: string, at: string): string {
   const typed = text.replaceAll(recorded, '(reading ')
   const [first = '', ...below] = typed.split('\n')
-  if (asked === undefined || !yes.test(first.trim().slice(0, 80).replace(courtesy, ''))) return typed
-  return [`yes (reading@${asked}) by @${by} at ${at}`, ...below].join('\n')
+  if (asked === undefined) return typed
+  const said = `yes (reading@${asked}) by @${by} at ${at}`
+  if (yes.test(first.trim().slice(0, 80).replace(courtesy, ''))) return [said, ...below].join('\n')
+  const more = addsToYes.exec(first)?.[1]
+  return more === undefined ? typed : [said, more, ...below].join('\n')
 }
 
 /** A yes to that reading is among what was said. */
@@ -22,5 +30,5 @@ export function hasYes(guidance: string, id: string): boolean {
 
 /** What people said, as they said it. */
 export function withoutRecord(said: string): string {
-  return said.replaceAll(/^yes \(reading@[^\n]*/gm, 'yes')
+  return said.replaceAll(newComment, '').replaceAll(/^yes \(reading@[^\n]*/gm, 'yes')
 }

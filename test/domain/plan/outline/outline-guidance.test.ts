@@ -269,3 +269,12 @@ test.each(['drop T1; ', 'T1 after T1, ', 'T2: 2d\n', 'T1 and T2 ', '- [ ] x\n', 
     expect(growth).toBeLessThan(linearGrowth)
   },
 )
+
+test('what a later comment says goes on with nothing of the one before', () => {
+  const first = 'T2: Note it in `b.md`, after T1\n  - Acceptance:\n    - `b.md` contains `a.md`'
+  const plan = replan(`${first}\n\fthis must be done before Friday`)
+
+  const note = plan.tasks.find(({ id }) => id === 'T2')
+  expect(note?.acceptance_criteria.map(({ statement }) => statement)).toContain('`b.md` contains `a.md`')
+  expect(note?.description).not.toContain('Friday')
+})

@@ -346,7 +346,7 @@ test('answers add up', () => {
     comment([{ kind: 'answer', text: 'two' }]),
   )
 
-  expect(recordOf(work).guidance).toBe('one\ntwo')
+  expect(recordOf(work).guidance).toBe('one\n\ftwo')
 })
 
 test('nothing was asked: /answer is refused', () => {

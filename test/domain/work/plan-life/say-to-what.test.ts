@@ -13,7 +13,15 @@ test.each(['yes', 'Yes, please!', 'ok', "that's right", 'Looks good, thanks', 'y
   },
 )
 
-test.each(['yes, but only on Linux', 'yes and document it', 'no', 'Acceptance: yes', 'T1: 2d\nyes', ''])(
+test.each([
+  ['yes, and an empty one should stay empty', 'an empty one should stay empty'],
+  ['Yes. It should also trim.', 'It should also trim.'],
+  ['yes and document it', 'document it'],
+])('what is said behind a yes is said besides: %s', (text, besides) => {
+  expect(say(text)).toBe(`yes (reading@${id}) by @ada at ${at}\n${besides}`)
+})
+
+test.each(['yes, but only on Linux', 'yes, if it is fast', 'no', 'Acceptance: yes', 'T1: 2d\nyes', ''])(
   '“%s” stays as it is',
   (text) => {
     expect(say(text)).toBe(text)

@@ -10,7 +10,7 @@ import { isOfTitle } from '../request/issue-title.ts'
 import type { Understood } from '../request/understand.ts'
 
 const confirming =
-  /^[ \t]{0,8}yes \(reading@([\da-f]{12})\)(?: by @([\w.[\]-]{1,60}) at (\d{4}-\d\d-\d\dT\d\d:\d\d)[\d:.]{0,10}Z)?[ \t]{0,8}$/gim
+  /(?<=^|^\f)[ \t]{0,8}yes \(reading@([\da-f]{12})\)(?: by @([\w.[\]-]{1,60}) at (\d{4}-\d\d-\d\dT\d\d:\d\d)[\d:.]{0,10}Z)?[ \t]{0,8}$/gim
 
 /** Who said yes to a reading, and when; '' in records that did not keep it. */
 export interface Confirmation {

@@ -1,6 +1,9 @@
 import type { TaskFacts } from './parse-task-text.ts'
 import type { FinalLine, StatedItem, TaskOutline, WorkPlace } from './task-outline.ts'
 
+/** Stands in guidance where the words of another comment begin. */
+export const newComment = '\f'
+
 /** What is said of a task and nothing else; `below` is what stands under the line. */
 export interface TaskAmendment {
   kind: 'amend'

@@ -1,6 +1,6 @@
 import { recordText } from '../../../language/message.ts'
 import { freezeText } from '../../../text/frozen-text.ts'
-import type { Guidance, GuidanceEdit, TaskAmendment, TaskRewrite } from './guidance.ts'
+import { type Guidance, type GuidanceEdit, newComment, type TaskAmendment, type TaskRewrite } from './guidance.ts'
 import { parseEditLine, parseFacts } from './parse-edit-line.ts'
 import { type OutlineNode, parseOutline } from './parse-outline.ts'
 import { splitLabel } from './parse-task-text.ts'
@@ -17,7 +17,7 @@ import { createTaskOutline, type TaskOutline } from './task-outline.ts'
 export function readGuidance(text: string, known: ReadonlySet<string>, above: number): Guidance {
   const short: GuidanceEdit[] = []
   const rest: OutlineNode[] = []
-  const nodes = parseOutline(freezeText('', text).body).flatMap(partTasks)
+  const nodes = parseComments(text).flatMap(partTasks)
   for (const node of nodes) {
     const line = node.line + above
     const changes = node.kind === 'item' || node.kind === 'line' ? parseEditLine(node.text) : undefined
@@ -45,6 +45,18 @@ export function readGuidance(text: string, known: ReadonlySet<string>, above: nu
     unread: [...unread, ...loose, ...findEmptyTitles(nodes, above)].toSorted((a, b) => a.line - b.line),
     problems: outline.problems,
   }
+}
+
+/** Comment by comment, with a title that says nothing before each but the first: what is said later belongs to no task above. */
+function parseComments(text: string): OutlineNode[] {
+  const nodes: OutlineNode[] = []
+  let above = 0
+  for (const comment of text.split(newComment)) {
+    if (above > 0) nodes.push({ kind: 'heading', line: above + 1, depth: 0, level: 1, text: '' })
+    nodes.push(...parseOutline(freezeText('', comment).body).map((node) => ({ ...node, line: node.line + above })))
+    above += comment.split('\n').length - 1
+  }
+  return nodes
 }
 
 /** `Acceptance criteria` with nothing below: whoever wrote it thinks to have said something. */
