@@ -372,6 +372,15 @@ describe('the deliverable', () => {
     expect((await deliver(task, { ...reviewed, deliveredBefore: ['src/task-1.ts'] }))[0]).toBe('pass')
   })
 
+  test('holds no conflict that nobody settled', async () => {
+    const merged = 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> main\n'
+
+    expect(await deliver({}, { files: { 'src/task-1.ts': merged } })).toEqual([
+      'fail',
+      '`src/task-1.ts` has a conflict that nobody settled, from line 2 on (`<<<<<<<`)',
+    ])
+  })
+
   test('is one file where one was promised, beside those that the plan names', async () => {
     const files = { 'src/task-1.ts': 'a\n', 'src/more.ts': 'b\n' }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
 import { deliveryExtension, expectDelivery, type PlannedDelivery } from '../../../domain/plan/assemble/delivery.ts'
+import { findConflictMarks } from '../../../domain/content/find-conflict-marks.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'
 import { cleanPattern, createPathMatcher, isLiteralPattern } from '../../../domain/paths/path-pattern.ts'
 import { shortenEvidence } from './combine-findings.ts'
@@ -17,6 +18,8 @@ const mostNamed = 5
  * file where one was promised, and it is of the format. What an approved earlier version of the task brought counts.
  */
 export async function checkDelivery(request: ReviewRequest, look: LookAtContent): Promise<CriterionFinding> {
+  const unsettled = await findUnsettled(request)
+  if (unsettled !== undefined) return unsettled
   const delivery = expectDelivery(request.task)
   switch (delivery.kind) {
     case 'file':
@@ -28,6 +31,23 @@ export async function checkDelivery(request: ReviewRequest, look: LookAtContent)
     case 'anything':
       return pass(listHeld(request))
   }
+}
+
+/** A file in which a merge was left as git had put it: nobody delivers that. */
+async function findUnsettled(request: ReviewRequest): Promise<CriterionFinding | undefined> {
+  for (const path of versionPaths(request)) {
+    const bytes = await readFile(path, request)
+    if (bytes === undefined || typeof bytes === 'string' || bytes.length > maxParsedBytes) continue
+    const line = findConflictMarks(path, Buffer.from(bytes).toString('latin1'))
+    if (line !== undefined)
+      return fail(
+        recordText('{path} has a conflict that nobody settled, from line {line} on (`<<<<<<<`)', {
+          path: `\`${path}\``,
+          line,
+        }),
+      )
+  }
+  return undefined
 }
 
 async function checkFile(

@@ -17,6 +17,8 @@ export const recordEvidenceZhCn = {
   '{path} is as it was before: this version does not change it': '{path} 与之前相同：此版本没有变更它',
   '{path} is missing': '缺少 {path}',
   '{path} is not UTF-8 text': '{path} 不是 UTF-8 文本',
+  '{path} has a conflict that nobody settled, from line {line} on (`<<<<<<<`)':
+    '{path} 中有未解决的合并冲突，从第 {line} 行开始（`<<<<<<<`）',
   'this version holds nothing': '此版本没有内容',
   'this version holds {paths}': '此版本包含 {paths}',
   '{path} has {bytes} bytes, more than are searched': '{path} 有 {bytes} 字节，超出搜索的上限',
