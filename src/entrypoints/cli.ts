@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import pkg from '../../package.json' with { type: 'json' }
 import { addAuthoringCommands } from './program/authoring-commands.ts'
 import { type ProgramContext, processIo as io } from './program/program-context.ts'
+import { endWithPipe } from './program/end-with-pipe.ts'
 import { addModelCommands } from './program/model-commands.ts'
 import { addRecordCommands } from './program/record-commands.ts'
 import { addServerCommands } from './program/server-commands.ts'
@@ -11,6 +14,13 @@ import { renderError } from './commands/read/render-error.ts'
 
 /** At once: commands read their settings when they are called. */
 function readSettings(file: string): string {
+  if (!existsSync(file)) {
+    const setup = file === '.env' ? 'countersign setup' : `countersign setup --out ${file}`
+    program.error(
+      `error: --settings: there is no file ${resolve(file)}; "${setup}" registers an App and writes its settings there`,
+      { exitCode: 2 },
+    )
+  }
   try {
     process.loadEnvFile(file)
   } catch (error) {
@@ -18,6 +28,8 @@ function readSettings(file: string): string {
   }
   return file
 }
+
+endWithPipe()
 
 const program = new Command('countersign')
   .description('Turns a GitHub issue into work nobody has to take on trust: planned, gated, recorded, provable.')

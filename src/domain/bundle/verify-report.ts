@@ -37,6 +37,7 @@ export type FindingCode =
   | 'reviews_not_looked_at'
   | 'signature_missing'
   | 'signature_unknown'
+  | 'signature_differs'
   | 'attestation_missing'
   | 'attestation_unchecked'
   | 'attestation_differs'

@@ -6,6 +6,11 @@ const criterionId = /^(?:AC-(?:0|[1-9]\d*)|UNDOES-T[1-9]\d*(?:\.[1-9]\d*)*)$/i
 /** A remark may say anything but what else is meant, or when. */
 const reference = /\b(?:T[1-9]\d*|AC-\d+)\b|\bplan@/i
 const condition = /^\W*(?:but\s+)?(?:if|unless|once|after|when|until|except|only|not|don['’]t|do not)\b/i
+/** Words of a pull request that may mean another thing than its task. */
+const otherThing =
+  /\b(?:T|AC|C|G)-?\d|\bUNDOES\b|\b(?:plans?|tasks?|criteri(?:on|a)|everything|them)\b|^\W*(?:all|both)(?:\W+of\b|\W*$)|[@#]\w|\b(?=[a-f]*\d)[0-9a-f]{7,64}\b/i
+const opposite =
+  /\b(?:no|not|nor|never|cannot|cant|dont|but|except|however|though|although|without|instead|wait|hold|stop|reject|only|if|unless|until|till|once|when|after|before|later|tomorrow|yet)\b|n['’]t\b|[不但除等别未没若]|如果/i
 
 /** `/approve`: the plan, or a task, or criteria of it; a remark may follow. */
 export function parseApprove(rest: string, where: CommandThread): ParsedArguments {
@@ -18,10 +23,23 @@ export function parseApprove(rest: string, where: CommandThread): ParsedArgument
     return withRemark(others, () => command({ kind: 'approve_plan', hash: hash?.toLowerCase() ?? null }))
   const task = isTask(first) ? first.toUpperCase() : null
   const { criteria, remark } = takeCriteria(task === null ? rest : others)
+  const isOwnTask = where === 'pull_request' && !otherThing.test(rest)
+  if (task === null && criteria.length === 0 && isOwnTask) return approveOwnTask(rest)
   if (task === null && criteria.length === 0)
     return problem(recordText('{said} is neither a task nor `plan@` with 7 to 64 hex digits', { said: quote(rest) }))
   if (task === null && where === 'issue') return problem(recordText('it must name the task'))
   return withRemark(remark, (why) => command(readApproval(task, criteria, why)))
+}
+
+/** In a task's pull request nothing need be named, so any words may follow that don't take the approval back. */
+function approveOwnTask(rest: string): ParsedArguments {
+  if (opposite.test(rest.replaceAll('不错', '')))
+    return problem(
+      recordText('it approves at once, and {said} may say otherwise; write `/approve` alone, or `/reject` and why', {
+        said: quote(rest),
+      }),
+    )
+  return withRemark(rest, (why) => command(readApproval(null, [], why)))
 }
 
 /** `/reject`: a task, or criteria of it, with the reason. */

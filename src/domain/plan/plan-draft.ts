@@ -6,6 +6,10 @@ import { taskActions, WorkItemSchema } from './task.ts'
 
 const levels = z.enum(['low', 'medium', 'high'])
 const texts = z.array(z.string())
+const OutputDirSchema = z
+  .string()
+  .regex(/^\.?$|\/$/, 'must be empty or end in "/"')
+  .describe('Its folder in the repository: a path that ends in `/`, or empty (or `.`) for the root.')
 
 /** A task as a planner gives it: what it can't know is left out and filled by `assemblePlan` with stated defaults. */
 export const TaskDraftSchema = z.object({
@@ -51,7 +55,8 @@ export const TaskDraftSchema = z.object({
     .array(AcceptanceCriterionSchema.partial().required({ statement: true }))
     .optional()
     .describe('When it is done; only `statement` is needed.'),
-  deliverable_spec: DeliverableSpecSchema.partial()
+  deliverable_spec: DeliverableSpecSchema.extend({ output_dir: OutputDirSchema })
+    .partial()
     .optional()
     .describe(
       'What it delivers. Default: the files of its work, else its places to change, else its scope, else any files.',
@@ -146,7 +151,8 @@ export const PlanDraftSchema = z.object({
         .optional()
         .describe('Tasks whose files go into the bundle. Default: all but the one that assembles.'),
       assemble_task_id: z.string().optional().describe('Task that assembles the deliverable from the others.'),
-      output: DeliverableSpecSchema.pick({ format: true, filename: true, output_dir: true, description: true })
+      output: DeliverableSpecSchema.extend({ output_dir: OutputDirSchema })
+        .pick({ format: true, filename: true, output_dir: true, description: true })
         .partial()
         .required({ filename: true })
         .optional()

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { runVerify } from '../commands/verify.ts'
+import { endWithPipe } from '../program/end-with-pipe.ts'
 import { verifierUsage } from './usage.ts'
 
 // `countersign-verify`: the command `countersign verify` alone, built into one file for who has nothing else of ours.
@@ -13,6 +14,7 @@ const io = {
   env: process.env,
 }
 
+endWithPipe()
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(words: string[]): Promise<number> {

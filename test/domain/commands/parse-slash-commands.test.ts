@@ -91,6 +91,9 @@ test.each([
 
 test.each([
   ['/approve', { kind: 'approve_task', task: null, criteria: [], why: '' }],
+  ['/approve looks good', { kind: 'approve_task', task: null, criteria: [], why: 'looks good' }],
+  ['/approve nice, both ends now', { kind: 'approve_task', task: null, criteria: [], why: 'nice, both ends now' }],
+  ['/approve 看起来不错', { kind: 'approve_task', task: null, criteria: [], why: '看起来不错' }],
   ['/reject too slow', { kind: 'reject_task', task: null, criteria: [], why: 'too slow' }],
   ['/approve AC-3', { kind: 'approve_task', task: null, criteria: ['AC-3'], why: '' }],
   ['/reject AC-2 no header', { kind: 'reject_task', task: null, criteria: ['AC-2'], why: 'no header' }],
@@ -99,6 +102,22 @@ test.each([
   ['/reject T2 too slow', { kind: 'reject_task', task: 'T2', criteria: [], why: 'too slow' }],
 ])('%j in a pull request is about its task', (body, command) => {
   expect(parseSlashCommands(body, 'pull_request').commands).toEqual([{ line: 1, ...command }])
+})
+
+test.each([
+  ['/approve looks good but wait for Monday', 'may say otherwise; write `/approve` alone, or `/reject` and why'],
+  ['/approve, but not before Monday', 'may say otherwise'],
+  ["/approve it doesn't trim", 'may say otherwise'],
+  ['/approve 不行', 'may say otherwise'],
+  ['/approve thanks T2', 'neither a task nor'],
+  ['/approve all', 'neither a task nor'],
+  ['/approve plan looks good', 'neither a task nor'],
+  ['/approve 1a2b3c4', 'neither a task nor'],
+])('%j in a pull request is not taken for a remark', (body, problem) => {
+  expect(parseSlashCommands(body, 'pull_request')).toMatchObject({
+    commands: [],
+    problems: [{ kind: 'bad_arguments', problem: expect.stringContaining(problem) as string }],
+  })
 })
 
 test('what planning is told may go on over the lines below, up to the next command', () => {

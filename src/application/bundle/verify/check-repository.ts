@@ -19,7 +19,8 @@ import type { Findings } from '../findings.ts'
 
 /**
  * Compares the manifest with what the repository's workflow branch says: plan, approved versions, reviews with their
- * verdict files, and every blob; and that the App wrote it. Returns the commit that was read, and its time.
+ * verdict files, and every blob; and that the App wrote it. Returns the commit that was read, its time, and the App's keys
+ * where a known one vouches for them all.
  */
 export async function checkRepository(
   reader: StateReader,
@@ -27,7 +28,7 @@ export async function checkRepository(
   manifest: Manifest,
   seen: SeenBlobs,
   findings: Findings,
-): Promise<{ commit: string; committedAt: string | null } | null> {
+): Promise<{ commit: string; committedAt: string | null; keys: string[] | null } | null> {
   const head = await reader.findHead(workflowBranch)
   if (head === undefined && proof.clone !== null) {
     findings.doubt('clone_outdated', null, `this clone has no branch ${workflowBranch}; ${fetchAnew(proof.clone)}`)
@@ -42,10 +43,10 @@ export async function checkRepository(
   if (proof.clone !== null && isNoLater(committedAt, manifest.exported_at) && !knowsReviews(loaded, manifest)) {
     const message = `this clone’s record ends at ${committedAt}, before what is in here was approved; ${fetchAnew(proof.clone)}`
     findings.doubt('clone_outdated', null, message)
-    return { commit: head, committedAt }
+    return { commit: head, committedAt, keys: null }
   }
   const state = takeState(loaded, manifest, findings)
-  if (state === undefined) return { commit: head, committedAt }
+  if (state === undefined) return { commit: head, committedAt, keys: null }
   checkRepositoryIds(manifest, state.record, judgement, findings)
   checkPlan(manifest, state, findings)
   const content = expectedContent(state.execution)
@@ -78,7 +79,7 @@ export async function checkRepository(
     findings,
   )
   await checkIntegrationBranch(reader, state, findings)
-  return { commit: head, committedAt }
+  return { commit: head, committedAt, keys: judgement.vouched === 'yes' ? judgement.keys : null }
 }
 
 /** The times of commits have no parts of a second: in the same one, it may have been before. */

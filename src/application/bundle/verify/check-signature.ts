@@ -16,10 +16,33 @@ export async function checkSignature(
     findings.doubt('signature_missing', signatureName, 'there is no signature to the manifest')
     return
   }
-  const text = Buffer.from(await folder.read(entry.path)).toString('latin1')
-  const signature = Buffer.from(text.trim(), 'base64').toString('base64url')
-  const holds = (keys ?? []).some((key) => holdsSignature(key, Buffer.from(manifest).toString('utf8'), signature))
-  if (!holds)
+  if (!(await isSigned(folder, entry, manifest, { keys, holdsSignature })))
     findings.doubt('signature_unknown', signatureName, 'it is not by the key that was given, over this manifest')
   else findings.note('as_exported', null, 'whether it was taken back since is known to the repository only (--repo)')
+}
+
+/** The record is the anchor and needs no signature; but one that lies there and isn't the App's was changed. */
+export async function checkSpareSignature(
+  folder: BundleFolder,
+  entries: readonly FolderEntry[],
+  manifest: Uint8Array,
+  trust: ManifestTrust,
+  findings: Findings,
+): Promise<void> {
+  const entry = entries.find((one) => one.path === signatureName)
+  if (entry === undefined || (entry.kind === 'file' && (await isSigned(folder, entry, manifest, trust)))) return
+  findings.fault('signature_differs', signatureName, 'it is not the App’s signature of this manifest')
+}
+
+type ManifestTrust = Pick<HistoryTrust, 'keys' | 'holdsSignature'>
+
+async function isSigned(
+  folder: BundleFolder,
+  entry: FolderEntry,
+  manifest: Uint8Array,
+  { keys, holdsSignature }: ManifestTrust,
+): Promise<boolean> {
+  const text = Buffer.from(await folder.read(entry.path)).toString('latin1')
+  const signature = Buffer.from(text.trim(), 'base64').toString('base64url')
+  return (keys ?? []).some((key) => holdsSignature(key, Buffer.from(manifest).toString('utf8'), signature))
 }

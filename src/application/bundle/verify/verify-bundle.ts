@@ -16,7 +16,7 @@ import { checkFiles, type SeenBlobs } from './check-files.ts'
 import { checkRelease, isOfRelease } from './check-release.ts'
 import type { RecordProof } from './check-history.ts'
 import { checkRepository } from './check-repository.ts'
-import { checkSignature } from './check-signature.ts'
+import { checkSignature, checkSpareSignature } from './check-signature.ts'
 import { findBeside } from './find-beside.ts'
 import { Findings } from '../findings.ts'
 import { parseManifest } from '../read-manifest.ts'
@@ -144,8 +144,13 @@ async function checkAnchor(
     case 'public_key':
       await checkSignature(folder, entries, bytes, anchor.trust, findings)
       return null
-    case 'repository':
-      return checkRepository(anchor.reader, anchor.proof, manifest, seen, findings)
+    case 'repository': {
+      const record = await checkRepository(anchor.reader, anchor.proof, manifest, seen, findings)
+      const { holdsSignature } = anchor.proof.trust
+      if (record !== null && record.keys !== null)
+        await checkSpareSignature(folder, entries, bytes, { keys: record.keys, holdsSignature }, findings)
+      return record
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { formatOf } from './assemble-deliverable.ts'
+import { folderFromRoot, pathFromRoot } from './from-root.ts'
 import { assembleTask, type ExecutorFacts } from './assemble-task.ts'
 import { type DeliverableSpec, deliverablePath } from '../deliverable-spec.ts'
 import type { PlanDraft } from '../plan-draft.ts'
@@ -144,7 +145,7 @@ function assembleFinalSpec(
 
 function declareOutput(output: NonNullable<PlanDraft['final']>['output']): DeliverableSpec | undefined {
   if (output === undefined) return undefined
-  const place = { filename: output.filename, output_dir: output.output_dir ?? '' }
+  const place = { filename: pathFromRoot(output.filename), output_dir: folderFromRoot(output.output_dir ?? '') }
   return {
     ...place,
     format: output.format ?? formatOf(deliverablePath(place)),

@@ -3,6 +3,7 @@ import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { assembleCriteria } from './assemble-criteria.ts'
 import { assembleDeliverable } from './assemble-deliverable.ts'
 import { autoExecutor, chooseExecutor, type ChosenExecutor } from './choose-executor.ts'
+import { draftFromRoot } from './from-root.ts'
 import { deliverablePath, type DeliverableSpec } from '../deliverable-spec.ts'
 import type { TaskDraft } from '../plan-draft.ts'
 import type { Task, WorkItem } from '../task.ts'
@@ -27,7 +28,8 @@ export interface ExecutorFacts {
  * it has files or diffs, else `defaultExecutor`; `auto` is chosen among those that are `able` to work. An estimate in minutes gives days at 8 h and the other way round;
  * without both it is 0, which is a fault.
  */
-export function assembleTask(draft: TaskDraft, taskId: string, { defaultExecutor, able = [] }: ExecutorFacts): Task {
+export function assembleTask(given: TaskDraft, taskId: string, { defaultExecutor, able = [] }: ExecutorFacts): Task {
+  const draft = draftFromRoot(given)
   const work = draft.work ?? []
   const criteria = assembleCriteria(draft)
   const deliverable = assembleDeliverable(draft, draft.title)

@@ -23,12 +23,11 @@ export function findPathRuleFaults(plan: Plan, denied: readonly string[]): PlanF
     for (const path of meant) group.push({ path, mode: '100644', size: 0, status: 'added' })
     const outside = findOutside(meant, task.scope)
     for (const path of outside) {
-      const why = writeInstead(
-        recordText('outside its scope ({scope})', { scope: task.scope }),
-        `Scope: \`${path}\``,
-        `scope: ${task.scope}, ${path}`,
-      )
-      faults.push(refusePath(path, task, why))
+      const why = recordText('outside its scope ({scope})', { scope: task.scope })
+      // Where the scope names it already, to name it again is no remedy.
+      const isNamed = scopePaths(task.scope).includes(path)
+      const remedy = isNamed ? why : writeInstead(why, `Scope: \`${path}\``, `scope: ${task.scope}, ${path}`)
+      faults.push(refusePath(path, task, remedy))
     }
   }
   const policy = { scope: [], maxFileBytes: Infinity, maxFiles: Infinity }

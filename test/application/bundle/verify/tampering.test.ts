@@ -135,6 +135,18 @@ describe('one changed byte', () => {
   })
 })
 
+test('a signature that is not the App’s is found by the record too, with the App’s key', async () => {
+  const changed = new Map([
+    ...release,
+    ['manifest.json.sig', flip(release.get('manifest.json.sig') ?? Buffer.of(), 0, 1)],
+  ])
+
+  const { verdict, findings } = await verify(changed, anchors.repository)
+
+  expect(verdict).toBe('broken')
+  expect(findings.map(({ level, code }) => `${level} ${code}`)).toContain('fault signature_differs')
+})
+
 describe('files', () => {
   test('each one that is missing is found', async () => {
     for (const path of bytes.keys()) {

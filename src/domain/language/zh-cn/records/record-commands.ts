@@ -60,6 +60,8 @@ export const recordCommandsZhCn = {
   'it approves one thing, and {said} names another; give each a line':
     '它只批准一项，而 {said} 又指名另一项；请各写一行',
   'it approves at once, and {said} sounds like a condition': '它会立即批准，而 {said} 像是一个条件',
+  'it approves at once, and {said} may say otherwise; write `/approve` alone, or `/reject` and why':
+    '它会立即批准，而 {said} 可能另有含义；请只写 `/approve`，或写 `/reject` 并说明原因',
   'only the first {n} commands of a comment are read': '一条评论只读取前 {n} 个命令',
   'it must name the folder of a skill, such as `skills/writer`': '必须写明技能的文件夹，例如 `skills/writer`',
   'this text is planned already': '此文本已有计划',
