@@ -55,6 +55,7 @@ function findFailedTests({ check_method: method }: AcceptanceCriterion, evidence
   return evidence
     .slice(0, 20_000)
     .split('\n')
+    .filter((text) => !text.startsWith('    '))
     .flatMap((text) => {
       const told = text.replace(/^.{0,100}?; failed: /, '')
       const [, path = '', line = ''] = / \(([^\s()]{1,300}):(\d{1,7})\)(?:: |$)/.exec(told) ?? []

@@ -18,7 +18,7 @@ import { block, commentLimit, fitBlocks, type Block } from '../markdown/fit.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
 import { listOpinion } from './opinion.ts'
-import { listSaid } from '../text/said-lines.ts'
+import { listSaid, renderSaidLines } from '../text/said-lines.ts'
 import { renderName, renderReviewer } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderModelUse } from '../text/model-use.ts'
@@ -117,7 +117,10 @@ function renderUseBehind(use: ModelUse | null | undefined): string {
 
 function renderSentences(head: string, said: readonly string[], limit: number): string {
   const sentences = listSaid(said)
-  const shown = sentences.slice(0, limit).map((sentence) => neutraliseInline(shorten(translate(sentence), 600)))
+  const render = (sentence: string) => neutraliseInline(shorten(translate(sentence), 600))
+  const whole = renderSaidLines(said, render)
+  if (sentences.length <= limit && whole.includes('\n```')) return `\n**${head}**\n\n${whole}`
+  const shown = sentences.slice(0, limit).map(render)
   if (shown.length === 0) return ''
   if (shown.length === 1 && sentences.length === 1)
     return `\n${t('**{head}:** {words}', { head, words: shown[0] ?? '' })}`

@@ -15,7 +15,7 @@ import {
 import { removeHidden } from '../markdown/hidden-characters.ts'
 import { codeFence, inlineCode, neutraliseBlock, neutraliseInline } from '../markdown/neutralise.ts'
 import { listOpinion } from './opinion.ts'
-import { listSaid } from '../text/said-lines.ts'
+import { renderSaidLines } from '../text/said-lines.ts'
 import { renderName, renderReviewer } from '../text/person.ts'
 import { renderModelUse } from '../text/model-use.ts'
 import { getReviewedTask } from './review-body.ts'
@@ -69,9 +69,7 @@ function renderFrontMatter(review: Review): string {
 
 function renderSection(head: string, sentences: readonly string[], none: string): string {
   if (sentences.length === 0) return `## ${head}\n\n${none}`
-  return `## ${head}\n\n${listSaid(sentences)
-    .map((sentence) => `- ${neutraliseInline(sentence)}`)
-    .join('\n')}`
+  return `## ${head}\n\n${renderSaidLines(sentences, neutraliseInline)}`
 }
 
 function renderOpinion({ opinion }: Review): string {

@@ -1,5 +1,6 @@
 import type { WaitingFor } from '../../domain/records/node-state.ts'
 import type { Review } from '../../domain/records/review.ts'
+import { splitOutput } from '../../domain/content/output-block.ts'
 import { t } from '../language/t.ts'
 import { translate } from '../language/translate.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
@@ -39,6 +40,12 @@ function listChanges(review: Review): string[] {
 function describeFound({ criteria }: Review, change: string): string {
   const id = /^Make (\S+) hold: /.exec(change)?.[1]
   const failed = criteria.find((one) => one.id === id && one.result === 'fail' && one.judge === undefined)
-  const [found = ''] = failed?.evidence.split('\n', 1) ?? []
-  return found === '' ? '' : t('; the check said: {found}', { found: translate(found) })
+  const [part] = splitOutput(failed?.evidence ?? '')
+  const [found = '', ...more] = part?.said ?? []
+  if (found === '') return ''
+  // The line above the output of a program is what it said of its error.
+  const error = part === undefined || part.output.length === 0 ? undefined : more.at(-1)
+  return t('; the check said: {found}', {
+    found: [translate(found), ...(error === undefined ? [] : [error])].join(': '),
+  })
 }

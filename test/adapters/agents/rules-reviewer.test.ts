@@ -248,7 +248,7 @@ describe('smoke tests', () => {
     const [result, evidence] = await judge(smoke(command))
 
     expect(result).toBe('fail')
-    expect(evidence).toMatch(/^exit code 2 after \d\.\d s, at src\/a\.test\.ts:12\n.*\nFAILED$/s)
+    expect(evidence).toMatch(/^exit code 2 after \d\.\d s, at src\/a\.test\.ts:12\n.*\n    FAILED$/s)
   })
 
   test('a report says which tests failed, and where', async () => {

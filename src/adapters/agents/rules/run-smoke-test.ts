@@ -3,9 +3,15 @@ import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts
 import { judgeTestRun } from '../../../application/runs/tests/judge-test-run.ts'
 import type { CommandOutcome, TestOutcome } from '../../../application/ports/roles/workspace.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
+import { excerptFailure } from '../excerpt-failure.ts'
 import { lastLines, removeColours } from '../last-lines.ts'
 import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
 import { recordText } from '../../../domain/language/message.ts'
+import { quoteOutput } from '../../../domain/content/output-block.ts'
+
+/** So long that its translation is still looked for where it is shown. */
+const mostLines = 60
+const mostLength = 3_000
 
 /**
  * Runs the criterion's command in the isolated checkout of the version. Exit code 0 passes, unless a test report that it
@@ -21,11 +27,18 @@ export async function runSmokeTest(criterion: AcceptanceCriterion, request: Revi
   const { passed, told } = judgeTestRun(ran)
   const end = describeEnd(ran, seconds)
   if (passed) return pass(joinLines(...(told.length > 0 ? [...told, end] : [end, lastLines(ran.output, 1, 200)])))
-  if (told.length > 0) return fail(joinLines(...told, end, isExplained(ran) ? '' : lastLines(ran.output, 8, 800)))
+  if (told.length > 0) return fail(joinLines(...told, end, isExplained(ran) ? '' : tellOutput(ran.output)))
   const places = findPlaces(ran.output)
   const head = describeEnd(ran, seconds, places)
 
-  return fail(joinLines(head, lastLines(ran.output, 8, 800)))
+  return fail(joinLines(head, tellOutput(ran.output)))
+}
+
+/** What failed in a line of its own, then the output around it. */
+function tellOutput(output: string): string {
+  const { error, lines, leftOut } = excerptFailure(output, mostLines, mostLength)
+  const rest = leftOut === 0 ? '' : recordText('lines of output left out: {n}', { n: leftOut })
+  return joinLines(error ?? '', quoteOutput(lines), rest)
 }
 
 /** Failed tests explain a failure; the output does where no test failed. */

@@ -5,7 +5,7 @@ import type { CommandOutcome, GivenFile } from '../../../application/ports/roles
 import { applyWork } from '../apply-work.ts'
 import { errorCode } from '../error-code.ts'
 import { fillReceipt } from '../fill-receipt.ts'
-import { lastLines } from '../last-lines.ts'
+import { excerptFailure } from '../excerpt-failure.ts'
 
 interface ShellRun {
   outcome: ExecutionOutcome
@@ -71,7 +71,7 @@ function giveFindings({ analysis, rejections }: ExecutionRequest): GivenFile[] {
 }
 
 function explainEnd(command: string, ran: CommandOutcome): string {
-  const tail = lastLines(ran.output, 15, 1500)
+  const tail = excerptFailure(ran.output, 15, 1500).lines.join('\n')
   const [first = '', ...more] = command.trim().split('\n')
   const did = describeEnd(ran)
   const told =

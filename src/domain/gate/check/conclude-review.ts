@@ -1,3 +1,4 @@
+import { shortenOutput } from '../../content/output-block.ts'
 import { type Artifact, sameContent } from '../../records/artifact.ts'
 import type { AcceptanceCriterion } from '../../plan/acceptance-criterion.ts'
 import { useOfRun } from '../../records/receipts/spent-on-models.ts'
@@ -120,7 +121,7 @@ function makeReview(draft: GateDraft, action: ActionNode, check: CheckNode, conc
       const named = nameCriteria([id], asked)
       return isSaid
         ? recordText('{criteria} does not hold.', { criteria: named })
-        : recordText('{criteria} does not hold: {evidence}', { criteria: named, evidence })
+        : recordText('{criteria} does not hold: {evidence}', { criteria: named, evidence: shortenOutput(evidence) })
     }),
     ...nameOpen(conclusion, criteria, asked),
   ]

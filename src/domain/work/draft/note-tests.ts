@@ -1,6 +1,7 @@
 import type { Configuration } from '../../configuration/configuration.ts'
 import { planTests } from '../../loop/plan-tests.ts'
 import type { Plan } from '../../plan/plan.ts'
+import type { Task } from '../../plan/task.ts'
 import { recordText } from '../../language/message.ts'
 
 const most = 5
@@ -8,6 +9,8 @@ const most = 5
 /** The plan with a note on which tests will be run on all that there is once its tasks are done; known before anybody approves. */
 export function noteTests(plan: Plan, configuration: Pick<Configuration, 'run'>): Plan {
   const commands = planTests(plan, configuration)
+  // Told by the criteria that run something; nothing else is to be said.
+  if (commands.length === 0 && plan.tasks.some(runsCommand)) return plan
   const shown = commands.slice(0, most).map((command) => `\`${command.slice(0, 100).replaceAll(/[`\n]/g, ' ')}\``)
   const more = commands.length > most ? ` and ${commands.length - most} more` : ''
   const note =
@@ -20,4 +23,8 @@ export function noteTests(plan: Plan, configuration: Pick<Configuration, 'run'>)
           tests: `${shown.join(', ')}${more}`,
         })
   return { ...plan, notes: [note, ...plan.notes] }
+}
+
+function runsCommand({ acceptance_criteria: criteria }: Task): boolean {
+  return criteria.some((one) => one.check_method === 'run_smoke_test' && one.command !== undefined)
 }

@@ -66,6 +66,7 @@ export const recordEvidenceZhCn = {
   '{passed} of {n} tests passed': '{n} 个测试中通过 {passed} 个',
   "its report can't be read: {why}": '无法读取其报告：{why}',
   'ran out of time after {seconds} s': '{seconds} 秒后超时',
+  'lines of output left out: {n}': '省略的输出行数：{n}',
   'ended with exit code {code}': '已结束，退出码 {code}',
   '1 test command passed': '1 条测试命令通过',
   '{n} test commands passed': '{n} 条测试命令通过',
