@@ -182,3 +182,14 @@ test.each([
 
   expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: `countersign ${command}: ${why}` })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a reader that has enough ends a command as a pipe does, without a word',
+  async () => {
+    // The shell's `true` is gone before anything is written.
+    const line = '{ "$0" "$1" --help; echo "$?" >&2; } | true'
+    const { stderr } = await execa('sh', ['-c', line, process.execPath, cli])
+
+    expect(stderr).toBe('141')
+  },
+)
