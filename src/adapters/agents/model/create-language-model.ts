@@ -1,5 +1,5 @@
 import { recordText } from '../../../domain/language/message.ts'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type {
   LanguageModel,
   ModelAnswer,
@@ -37,8 +37,8 @@ async function ask<T>(models: ModelGateway, question: ModelQuestion<T>): Promise
   const { runId, ...owner } = question.owner
   await using run = await models.open({
     ...owner,
-    // A run of its own for each question: its limits and its sums are this question's.
-    runId: `${runId}/${question.role}-${mark.slice(0, 4)}`,
+    // A run of its own for each question: its limits and its sums are this question's, and no other repository's either.
+    runId: `${runId}/${question.role}-${randomUUID()}`,
     reach: 'loopback',
     ...(question.limits === undefined ? {} : { limits: question.limits }),
   })

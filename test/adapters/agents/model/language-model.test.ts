@@ -226,3 +226,22 @@ test('whoever asked may end it', async () => {
     failure: { kind: 'ended' },
   })
 })
+
+test('no two questions share a run, and so neither sums nor limits, though many repositories count their orders alike', async () => {
+  await using opened = await open(inOrder(says({ colour: 'red' })))
+  const runs: string[] = []
+  const language = createLanguageModel({
+    ...opened.models,
+    open(order) {
+      runs.push(order.runId)
+      return opened.models.open(order)
+    },
+  })
+
+  await language.ask(ask())
+  await language.ask(ask())
+
+  // Ends that are only a few digits long meet within days.
+  expect(runs).toEqual([0, 1].map(() => expect.stringMatching(/^run-1\/chooser-.{32,}$/)))
+  expect(new Set(runs).size).toBe(2)
+})
