@@ -17,16 +17,26 @@ test.each([
   ['yes, and an empty one should stay empty', 'an empty one should stay empty'],
   ['Yes. It should also trim.', 'It should also trim.'],
   ['yes and document it', 'document it'],
+  ['yes, and it should not crash if the file is empty', 'it should not crash if the file is empty'],
 ])('what is said behind a yes is said besides: %s', (text, besides) => {
   expect(say(text)).toBe(`yes (reading@${id}) by @ada at ${at}\n${besides}`)
 })
 
-test.each(['yes, but only on Linux', 'yes, if it is fast', 'no', 'Acceptance: yes', 'T1: 2d\nyes', ''])(
-  '“%s” stays as it is',
-  (text) => {
-    expect(say(text)).toBe(text)
-  },
-)
+test.each([
+  'yes, but only on Linux',
+  'yes, if it is fast',
+  'Yes. But the second one is wrong',
+  'yes, and the first one is not what I meant',
+  'yes and the title is wrong',
+  'Yes, all except the last',
+  'right, only for folders',
+  'no',
+  'Acceptance: yes',
+  'T1: 2d\nyes',
+  '',
+])('“%s” stays as it is', (text) => {
+  expect(say(text)).toBe(text)
+})
 
 test('where nothing was asked about, a yes is a word like any other', () => {
   expect(sayToWhat('yes', undefined, 'ada', at)).toBe('yes')
