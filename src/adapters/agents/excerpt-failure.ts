@@ -22,7 +22,7 @@ export function excerptFailure(output: string, maxLines: number, maxLength: numb
     .split(/\r?\n|\r/)
     .map((line) => shortenLine(line.trimEnd()))
     .filter((line) => line !== '')
-  const own = printed.filter((line) => !isOfNode(line))
+  const own = printed.filter((line, at) => !isOfNode(line) && !isThrown(printed, at))
   const all = own.length === 0 ? printed : own
   const at = findError(all, printed.length > all.length)
   let most = maxLines
@@ -41,6 +41,12 @@ function shortenLine(line: string): string {
 /** Frames inside of Node.js, and its version under an error that nobody caught. */
 function isOfNode(line: string): boolean {
   return /^\s*at (?:.* \()?node:/.test(line) || /^Node\.js v\d/.test(line)
+}
+
+/** The place inside of Node.js where an error was thrown, the line that throws it and the mark below that. */
+function isThrown(lines: readonly string[], at: number): boolean {
+  const from = [at, at - 1, at - 2].find((one) => /^node:[\w/]+:\d+$/.test(lines[one] ?? ''))
+  return from === at || (from !== undefined && /^\s+(?:throw\b|\^+$)/.test(lines[at] ?? ''))
 }
 
 /** The first that tells of an error; where Node.js died of one, the last: those before it were dealt with. */

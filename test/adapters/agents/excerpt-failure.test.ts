@@ -10,6 +10,7 @@ test('the words of an assertion stand first, and what Node.js adds of itself is 
   const output = [
     'node:assert:145',
     '    throw new AssertionError(obj);',
+    '    ^',
     'AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:',
     "'a' !== 'b'",
     '    at Object.<anonymous> (/work/test.js:2:8)',
@@ -21,6 +22,7 @@ test('the words of an assertion stand first, and what Node.js adds of itself is 
   const { error, lines, leftOut } = excerptFailure(output, 8, 800)
 
   expect(error).toContain('Expected values to be strictly equal')
+  expect(lines[0]).toBe('AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:')
   expect(lines.join('\n')).not.toMatch(/node:internal|Node\.js v/)
   expect(leftOut).toBeGreaterThan(frames.length)
 })

@@ -379,6 +379,8 @@ describe('the deliverable', () => {
       'fail',
       '`src/task-1.ts` has a conflict that nobody settled, from line 2 on (`<<<<<<<`)',
     ])
+    const shown = { files: { 'src/task-1.ts': `${merged}d\n` }, was: { 'src/task-1.ts': merged } }
+    expect((await deliver({}, shown))[0], 'it stood there before').toBe('pass')
   })
 
   test('is one file where one was promised, beside those that the plan names', async () => {

@@ -1,3 +1,4 @@
+import { excerptFailure } from '../../../src/adapters/agents/excerpt-failure.ts'
 import { lastLines } from '../../../src/adapters/agents/last-lines.ts'
 import { parseContent } from '../../../src/adapters/agents/rules/parse-content.ts'
 import { parseBatch } from '../../../src/adapters/git/parse-batch.ts'
@@ -9,6 +10,8 @@ import { readLcov } from '../../../src/adapters/workspace/reports/formats/read-l
 import { readNodeSpec } from '../../../src/adapters/workspace/reports/formats/read-node-spec.ts'
 import { readXml } from '../../../src/adapters/workspace/reports/formats/read-xml.ts'
 import { type ChunkReader, splitLines } from '../../../src/adapters/workspace/reports/formats/report-reader.ts'
+import { findConflictMarks } from '../../../src/domain/content/find-conflict-marks.ts'
+import { shortenOutput } from '../../../src/domain/content/output-block.ts'
 import { findEnvironmentFault } from '../../../src/domain/debug/find-environment-fault.ts'
 import { findFrames } from '../../../src/domain/debug/read/find-frames.ts'
 import { findLinks } from '../../../src/domain/debug/read/find-links.ts'
@@ -207,6 +210,24 @@ export const machineParsers: ForeignParser[] = [
     modules: ['domain/debug/read/read-words.ts'],
     pieces: traces,
     read: (text) => readWords(readFailure(text), [{ path: 'a.js', text }]),
+  },
+  {
+    name: 'what a failed command printed',
+    modules: ['adapters/agents/excerpt-failure.ts'],
+    pieces: [...traces, 'node:assert:1\n', '    throw new Error(a)\n', '    ^\n', ' [CODE]:', '\r'],
+    read: (text) => excerptFailure(text, 20, 1_000),
+  },
+  {
+    name: 'output quoted as evidence',
+    modules: ['domain/content/output-block.ts'],
+    pieces: ['    ', '\n', 'a', '…'],
+    read: shortenOutput,
+  },
+  {
+    name: 'a merge that nobody settled',
+    modules: ['domain/content/find-conflict-marks.ts'],
+    pieces: ['<<<<<<< a\n', '=======\n', '>>>>>>> a\n', '```\n', '\r\n'],
+    read: (text) => ['a.ts', 'a.md'].map((path) => findConflictMarks(path, text)),
   },
   {
     name: 'signs of the machine',

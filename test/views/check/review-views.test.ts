@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { quoteOutput } from '../../../src/domain/content/output-block.ts'
 import { renderCheckOutput } from '../../../src/views/check/check-output.ts'
 import { pairResults, renderResultTable } from '../../../src/views/task/criteria-results.ts'
 import { checkOutputLimit, commentLimit } from '../../../src/views/markdown/fit.ts'
@@ -53,6 +54,21 @@ test('evidence of several lines stays a list, one line each, in the review and t
 
   for (const text of told)
     expect(text).toContain('- AC-2 does not hold: exit code 1\n- refuses expired\n- takes valid\n')
+})
+
+test('output of a command stands as code, and nothing in it is alive', () => {
+  const output = quoteOutput(['AssertionError: no', '``` @ada #12', '</details><img src=x>', '| a | b |'])
+  const evidence = `exit code 1\n${output}`
+  const criteria = [{ id: 'AC-2', result: 'fail' as const, evidence }]
+  const review = { ...rejected, criteria, why: [`AC-2 does not hold: ${evidence}`] }
+
+  const told = [renderReviewBody({ review, plan, artifact, links }), renderVerdictFile({ review, plan, artifact })]
+
+  for (const text of told) {
+    const shown = text.replace(/^---\n[^]*?\n---\n/, '')
+    expect(findLiveText(readText(renderToTree(shown), true))).toEqual([])
+    expect(shown).toMatch(/^( *)(`{4,})\n\1AssertionError: no\n\1``` @ada #12\n[^]*?\n\1\2$/m)
+  }
 })
 
 test('what a model thinks of a version is told as its own, in the review and the verdict file', () => {

@@ -33,13 +33,15 @@ export async function checkDelivery(request: ReviewRequest, look: LookAtContent)
   }
 }
 
-/** A file in which a merge was left as git had put it: nobody delivers that. */
+/** A file in which this work left a merge as git had put it: nobody delivers that. One that stood there is another's. */
 async function findUnsettled(request: ReviewRequest): Promise<CriterionFinding | undefined> {
   for (const path of versionPaths(request)) {
     const bytes = await readFile(path, request)
     if (bytes === undefined || typeof bytes === 'string' || bytes.length > maxParsedBytes) continue
-    const line = findConflictMarks(path, Buffer.from(bytes).toString('latin1'))
-    if (line !== undefined)
+    const line = findConflictMarks(path, decodeMarks(bytes))
+    if (line === undefined) continue
+    const before = await request.readBefore?.(path)
+    if (before === undefined || findConflictMarks(path, decodeMarks(before)) === undefined)
       return fail(
         recordText('{path} has a conflict that nobody settled, from line {line} on (`<<<<<<<`)', {
           path: `\`${path}\``,
@@ -48,6 +50,11 @@ async function findUnsettled(request: ReviewRequest): Promise<CriterionFinding |
       )
   }
   return undefined
+}
+
+/** Whatever else the bytes say, the marks are ASCII. */
+function decodeMarks(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1')
 }
 
 async function checkFile(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultConfiguration } from '../../../../src/domain/configuration/configuration.ts'
 import { noteTests } from '../../../../src/domain/work/draft/note-tests.ts'
-import { buildPlan, buildTask } from '../../../support/builders.ts'
+import { buildCriterion, buildPlan, buildTask } from '../../../support/builders.ts'
 
 test('a plan says before its approval which tests will be run', () => {
   const own = buildTask({ id: 'T1', test: { commands: ['node --test'], unit: [], integration: [] } })
@@ -16,4 +16,11 @@ test('a plan of a repository that names no tests says that none will be run, and
   const { notes } = noteTests(buildPlan({ tasks: [buildTask()] }), defaultConfiguration)
 
   expect(notes[0]).toMatch(/^Your repository's tests won't be run: name them in `.github\/countersign.yml`/)
+})
+
+test('a plan in which a criterion runs a command says nothing of tests that are not run', () => {
+  const criterion = buildCriterion({ check_method: 'run_smoke_test', command: 'npm test' })
+  const plan = buildPlan({ tasks: [buildTask({ acceptance_criteria: [criterion] })] })
+
+  expect(noteTests(plan, defaultConfiguration).notes).toEqual(plan.notes)
 })
