@@ -47,7 +47,7 @@ export const commandUsages: readonly CommandUsage[] = [
     name: 'replan',
     usage: '/replan [fresh] <what to change>',
     does: recordText(
-      'Makes another plan and keeps the old one on record; approved work that fits is carried over, `fresh` carries none.',
+      'Makes another plan and keeps the old one on record; approved work that fits is carried over. `fresh` begins anew: without approved work, and without what was said in the thread before.',
     ),
     role: 'control',
   },

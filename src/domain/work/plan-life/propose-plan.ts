@@ -11,7 +11,7 @@ import { applyCancel, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import { projectLoop } from '../show/project-loop.ts'
 import { carryOver, collectCarryable } from './carry-over.ts'
 import { replyClosed } from './reply-closed.ts'
-import { withoutRecord } from './say-to-what.ts'
+import { keepYes, withoutRecord } from './say-to-what.ts'
 
 const revisionLimit = 10
 const changeLimit = 40
@@ -115,15 +115,18 @@ function deleteReplaced({ record, execution, effects, context }: WorkDraft): voi
 }
 
 /** What was said this time; `replanning` has all that was said so far. */
-export function whyReplanned(record: IssRecord, { guidance, frozen }: NonNullable<IssRecord['replanning']>): string {
-  const said = withoutRecord((guidance ?? '').slice(record.guidance?.length ?? 0).trim())
-  if (said !== '') return said
-  const why =
+export function whyReplanned(
+  record: IssRecord,
+  { guidance, frozen, fresh }: NonNullable<IssRecord['replanning']>,
+): string {
+  const before = fresh ? keepYes(record.guidance) : record.guidance
+  const said = withoutRecord((guidance ?? '').slice(before?.length ?? 0).trim())
+  const edited =
     frozen.sha256 === record.frozen.sha256 ? recordText('without further words') : recordText('the issue was edited')
-  // `/plan` reads the issue alone: whoever said something in the thread should know that it is out.
-  return guidance === null && record.guidance !== null
-    ? `${why}; ${recordText('what was said in the thread is not in it')}`
-    : why
+  const why = said === '' ? edited : said
+  // `/plan` reads the issue alone, and `fresh` begins anew: whoever said something in the thread should know that it is out.
+  const isOut = before !== record.guidance || (guidance === null && record.guidance !== null)
+  return isOut ? `${why}; ${recordText('what was said in the thread before is not in it')}` : why
 }
 
 /** What changed from plan to plan stays readable, so that an approval of the older hash can be answered. */

@@ -8,7 +8,7 @@ import { findMisfitTask } from '../draft/note-executors.ts'
 import { denial } from '../draft/denial.ts'
 import { shortHash } from './issue-text.ts'
 import { freeze } from './register-issue.ts'
-import { sayToWhat } from './say-to-what.ts'
+import { keepYes, sayToWhat } from './say-to-what.ts'
 import { beginTuning } from '../../tuning/thread/carry-tuning.ts'
 import { note, say, type WorkDraft } from '../draft/work-draft.ts'
 import type { Actor, IssueFacts, WorkEventOf } from '../draft/work-event.ts'
@@ -116,7 +116,7 @@ export function requestReplan(
   }
   const said = sayToWhat(command.guidance, record.asked_reading, event.by.login, draft.at)
   return beginPlanning(draft, event.issue, event.by, {
-    guidance: joinGuidance(record.guidance, said),
+    guidance: joinGuidance(command.fresh ? keepYes(record.guidance) : record.guidance, said),
     fresh: command.fresh,
     commentId: event.comment.id,
   })
@@ -169,7 +169,9 @@ function beginPlanning(
   const planId = `SOL-${record.id}-${record.plan_count + 1}`
   const frozen = freeze(issue, by, draft.at)
   const commentIds =
-    how.guidance === null ? [] : [...record.comment_ids, ...(how.commentId === null ? [] : [how.commentId])]
+    how.guidance === null
+      ? []
+      : [...(how.fresh ? [] : record.comment_ids), ...(how.commentId === null ? [] : [how.commentId])]
   record.current_sha256 = issue.sha256
   note(
     draft,

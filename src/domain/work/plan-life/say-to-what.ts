@@ -11,6 +11,7 @@ const takesBack =
 const courtesy = /(?:[\s,.!。！，]|please|thanks|thank you|take it(?: as it stands)?|谢谢|ありがとう){0,12}$/iu
 /** Written by the record alone: whoever types it says no yes, and none in the name of others. */
 const recorded = /\(reading@/gi
+const confirmed = /^yes \(reading@[^\n]*/gm
 
 /**
  * A bare "yes" in its first line is said to the reading that was asked about, by its id, with who said it and when: should
@@ -31,7 +32,13 @@ export function hasYes(guidance: string, id: string): boolean {
   return guidance.includes(`yes (reading@${id})`)
 }
 
+/** What is left of it where planning begins anew: a yes to a reading asks for nothing by itself. */
+export function keepYes(guidance: string | null): string | null {
+  const all = [...(guidance ?? '').matchAll(confirmed)].map(([line]) => line)
+  return all.length === 0 ? null : all.join('\n')
+}
+
 /** What people said, as they said it. */
 export function withoutRecord(said: string): string {
-  return said.replaceAll(newComment, '').replaceAll(/^yes \(reading@[^\n]*/gm, 'yes')
+  return said.replaceAll(newComment, '').replaceAll(confirmed, 'yes')
 }

@@ -9,6 +9,7 @@ import type { PlanRound } from '../../plan/plan-round.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Reply } from '../../effects/reply.ts'
 import { propose, supersede, whyReplanned } from './propose-plan.ts'
+import { noteStillSaid } from './note-still-said.ts'
 import { hasYes } from './say-to-what.ts'
 import { keepDiagnosis } from '../draft/keep-diagnosis.ts'
 import { keepAct, note, say, type WorkDraft } from '../draft/work-draft.ts'
@@ -17,7 +18,8 @@ import type { WorkEventOf } from '../draft/work-event.ts'
 
 /** A plan was drafted: what breaks a rule or scores too low is explained and not offered (spec 003 §5). */
 export function takePlan(draft: WorkDraft, event: WorkEventOf<'plan_drafted'>): Refusal | undefined {
-  const { plan, faults } = event
+  const { faults } = event
+  const plan = noteStillSaid(event.plan, draft.record)
   if (!isAwaited(draft.record, event.op)) return refuseSilently(`${plan.id} is not being drafted`)
   addPlanningUse(draft.record, plan.rounds, event.lost_use)
   keepDiagnosis(draft, event.tuning, false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'
-import { buildConfiguration, buildCriterion, buildTask, testSha } from '../../../support/builders.ts'
+import { buildConfiguration, buildCriterion, buildTask, testSha, testSha256 } from '../../../support/builders.ts'
 import {
   acceptWork,
   actor,
@@ -502,8 +502,40 @@ test('a plan of the text alone says that what was said in the thread is not in i
 
   expect(recordOf(work).revisions.map(({ why }) => why)).toEqual([
     'T1: 2h',
-    'without further words; what was said in the thread is not in it',
+    'without further words; what was said in the thread before is not in it',
   ])
+})
+
+test('begun anew, nothing counts that was said before but a yes to how the issue was read', () => {
+  const context = buildContext()
+  const yes = `yes (reading@0123456789ab) by @ada at 2026-11-21T03:12:00Z`
+  const before = working(context)
+  recordOf(before).guidance = `${yes}\nT1: 2h`
+  recordOf(before).comment_ids = [3]
+
+  const asked = playWork(before, context, replan('T1: 3h', true))
+  const work = playWork(asked, context, planDrafted(asked, { tasks: [buildTask({ estimated_person_days: 0.4 })] }))
+
+  expect(recordOf(work).guidance).toBe(`${yes}\n\fT1: 3h`)
+  expect(recordOf(work).comment_ids).toEqual([1_000_000])
+  expect(recordOf(work).revisions.map(({ why }) => why)).toEqual([
+    'T1: 3h; what was said in the thread before is not in it',
+  ])
+})
+
+test('of an issue that was edited the plan names what was said before and still goes before it', () => {
+  const context = buildContext()
+  const before = playWork(working(context), context, replan('T1: 2h'))
+  const guided = playWork(before, context, planDrafted(before, { tasks: [buildTask({ estimated_person_days: 0.25 })] }))
+  const edited = { issue: buildIssue({ sha256: testSha256('edited') }) }
+  const replanned = (guidance: string, fresh = false) => {
+    const asked = playWork(guided, context, comment([{ kind: 'replan', guidance, fresh }], edited))
+    return playWork(asked, context, planDrafted(asked, { tasks: first }))
+  }
+  const named = expect.stringMatching(/still goes before it: “T1: 2h”\. `\/replan fresh` begins without/)
+
+  expect(replanned('').plan?.notes).toContainEqual(named)
+  expect(replanned('', true).plan?.notes).not.toContainEqual(named)
 })
 
 test('planned again after a stop, an issue is stopped no more', () => {

@@ -7,8 +7,8 @@ export const recordCommandsZhCn = {
     '查看该文件夹中的代理技能，把修复列为任务；问题的说明可以写在以下各行。',
   'Goes on with planning where it asked for something; the text may go on over the lines below. Alone, it has the issue read again after an edit.':
     '在计划提出询问之处继续；文本可以写在以下各行。单独使用时，在编辑议题后重新读取议题。',
-  'Makes another plan and keeps the old one on record; approved work that fits is carried over, `fresh` carries none.':
-    '另制定一个计划，旧计划保留在记录中；仍适用的已批准工作会沿用，`fresh` 则不沿用。',
+  'Makes another plan and keeps the old one on record; approved work that fits is carried over. `fresh` begins anew: without approved work, and without what was said in the thread before.':
+    '另制定一个计划，旧计划保留在记录中；仍适用的已批准工作会沿用。`fresh` 则从头开始：不沿用已批准的工作，也不计此前在讨论中所说的。',
   'Cuts a task along its deliverables, files or places to change; the plan needs approval again.':
     '按交付物、文件或修改位置拆分任务；计划需要重新批准。',
   'Approves the plan with that hash and starts the work; without a hash the newest plan. A remark may follow.':

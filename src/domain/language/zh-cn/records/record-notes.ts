@@ -2,6 +2,8 @@ import type { TranslatedText } from '../../translation.ts'
 
 /** Notes of a plan: what its reader should know before approving. */
 export const recordNotesZhCn = {
+  'The issue was edited since, and what was said in the thread before that still goes before it: {said}. `/replan fresh` begins without.':
+    '议题此后被编辑过，而此前在讨论中所说的仍优先于议题：{said}。`/replan fresh` 则不计这些，从头开始。',
   '{task} ends with “by {name}”, which is read as its title: should {name} do it, write `(by {name})` there, or comment `/replan {task} by {name}`.':
     '{task} 以「by {name}」结尾，这被读作标题的一部分：若应由 {name} 执行，请在该处写 `(by {name})`，或评论 `/replan {task} by {name}`。',
   'No path in the issue for {tasks}: any file may be touched that policy allows.':

@@ -148,7 +148,7 @@ export const recordWorkZhCn = {
   'replaced by plan `{hash}`': '已由计划 `{hash}` 取代',
   'without further words': '没有其他说明',
   'the issue was edited': '议题有编辑',
-  'what was said in the thread is not in it': '讨论中所说的未包含在内',
+  'what was said in the thread before is not in it': '此前讨论中所说的未包含在内',
   'waived {tests}: {why}': '已豁免 {tests}：{why}',
   '{tests} and {n} more tests': '{tests} 等，另外 {n} 个测试',
   'export asked for': '已请求导出',
