@@ -11,7 +11,7 @@ const longest = 60
 export function noteStillSaid(plan: Plan, { guidance, frozen, replanning }: IssRecord): Plan {
   if (guidance === null || replanning === null || replanning.frozen.sha256 === frozen.sha256) return plan
   if (replanning.guidance?.startsWith(guidance) !== true) return plan
-  const said = guidance.split(newComment).map(shorten)
+  const said = guidance.split(newComment).map(quoteSaid)
   const standing = said.filter((one) => one !== '')
   if (standing.length === 0) return plan
   const named = standing.slice(-mostNamed).map((one) => `“${one}”`)
@@ -25,7 +25,7 @@ export function noteStillSaid(plan: Plan, { guidance, frozen, replanning }: IssR
 }
 
 /** A yes asks for nothing. */
-function shorten(comment: string): string {
+function quoteSaid(comment: string): string {
   const words = withoutRecord(comment).replaceAll(/^yes$/gm, '').trim().replaceAll(/\s+/g, ' ')
   return words.length > longest ? `${words.slice(0, longest - 1)}…` : words
 }
