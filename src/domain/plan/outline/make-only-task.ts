@@ -17,14 +17,17 @@ const estimateTitle = new RegExp(
   'iu',
 )
 
-const scoping = new RegExp(`^[*_]{0,2}${anyOf(attributeWords.scope)}[*_]{0,2}\\s*[:：]`, 'i')
+const placing = new RegExp(
+  `^[*_]{0,2}${anyOf([...attributeWords.scope, ...attributeWords.delivers])}[*_]{0,2}\\s*[:：]`,
+  'i',
+)
 
-/** What stands under a form's *Estimate*, or on a line of its own after that word, as `Scope:` does. */
+/** What stands under a form's *Estimate*, or on a line of its own after that word, as `Scope:` and `Delivers:` do. */
 function takeStatedFacts(task: TaskOutline, placed: FormReading['placed']): void {
   for (const [index, { node }] of placed.entries()) {
     const below = placed[index + 1]?.node
     if (node.kind === 'line') {
-      if (scoping.test(node.text)) takeNamedAttribute(task, node.text)
+      if (placing.test(node.text)) takeNamedAttribute(task, node.text)
       const stated = splitSentences(node.text).find((sentence) => estimating.test(sentence))
       if (stated !== undefined) takeNamedAttribute(task, stated.replace(/(?<![.])[.]$/, ''))
     }

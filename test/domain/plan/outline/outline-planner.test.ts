@@ -88,6 +88,24 @@ test('nested bullets are steps, and criteria under Acceptance', async () => {
   ])
 })
 
+test('what is said of a task right below its criteria is none of them, though Markdown has it in the last item', async () => {
+  const whole = await planIssue(
+    'Be quicker',
+    '## Acceptance criteria\n- `src/a.js` contains `x`\n- `npm test` passes\nScope: `src/a.js`, `src/b.js`\nDelivers: `src/a.js`',
+  )
+  const listed = await planIssue(
+    'Be quicker',
+    '- T1: Add `a.js`\n- T2: Add `b.js`\n  Acceptance:\n  - it is good\n  Scope: `b.js`, `c.js`',
+  )
+
+  expect(whole.tasks[0]).toMatchObject({ scope: 'src/a.js, src/b.js', deliverable_spec: { filename: 'a.js' } })
+  expect(whole.tasks[0]?.acceptance_criteria.map(({ statement }) => statement)).toEqual([
+    '`src/a.js` contains `x`',
+    '`npm test` passes',
+  ])
+  expect(listed.tasks[1]).toMatchObject({ scope: 'b.js, c.js', acceptance_criteria: [{ statement: 'it is good' }] })
+})
+
 test('code fences are work of the task named above them, and say who does it', async () => {
   const plan = await planIssue('Greet people', greeting)
 

@@ -2,6 +2,8 @@ import type { TranslatedText } from '../../translation.ts'
 
 /** Notes of a plan: what its reader should know before approving. */
 export const recordNotesZhCn = {
+  '{task} says “{said}”, and which tasks those are is not clear: `/replan {task} after …` says it.':
+    '{task} 写着「{said}」，但不清楚指的是哪些任务：请用 `/replan {task} 在 … 之后` 写明。',
   'The issue was edited since, and what was said in the thread before that still goes before it: {said}. `/replan fresh` begins without.':
     '议题此后被编辑过，而此前在讨论中所说的仍优先于议题：{said}。`/replan fresh` 则不计这些，从头开始。',
   '{task} ends with “by {name}”, which is read as its title: should {name} do it, write `(by {name})` there, or comment `/replan {task} by {name}`.':

@@ -39,8 +39,13 @@ const orders = [
   String.raw`${anyOf(orderWords)}\s*:?\s*(${looseIds})`,
   String.raw`${anyOf(orderWordsUnspaced)}\s*:?\s*(${ids})`,
   String.raw`在?\s*(${ids})\s*${endings}`,
+  String.raw`(?:once|when|as soon as)\s+(${ids})\s+(?:is|are)\s+(?:done|finished|completed?|merged)`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'i'))
 const ordersInText = [
+  new RegExp(
+    String.raw`[\s,;–—-]+(?:once|when|as soon as)\s+(${ids})\s+(?:is|are)\s+(?:done|finished|completed?|merged)(?=[\s.,;)]|$)`,
+    'i',
+  ),
   new RegExp(String.raw`[\s,;–—-]+${anyOf(orderWords)}\s+(${ids})(?=[\s.,;)]|$)`, 'i'),
   new RegExp(String.raw`[\s,;。–—-]*${anyOf(orderWordsUnspaced)}\s*:?\s*(${ids})(?:\s*${endings})?`, 'i'),
   new RegExp(String.raw`[\s,;。–—-]*在\s*(${ids})\s*${endings}[\s,]*`, 'i'),

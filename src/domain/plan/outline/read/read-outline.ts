@@ -16,7 +16,7 @@ import {
   type SectionKind,
 } from '../words/section-titles.ts'
 import { withoutGreeting } from '../words/without-greeting.ts'
-import { takeTaskLine } from './take-task-line.ts'
+import { takeNamedAttribute, takeTaskLine } from './take-task-line.ts'
 import { addCriterion, isAside, readsCriteria, takeCriterionOr } from './blocks/take-criterion.ts'
 import { readWorkBlock } from './blocks/read-work-block.ts'
 
@@ -149,6 +149,11 @@ function readLine(node: OutlineNode & { kind: 'line' }, reading: Reading): void 
   }
   if (takeFinal(node, reading) || nameTask(node, node.text, reading)) return
   const task = reading.task?.outline
+  // `Scope: …` right below a list, which Markdown has as a part of its last item.
+  if (readsCriteria(reading) && takeNamedAttribute(task ?? createTaskOutline('T1', node.line, ''), node.text)) {
+    if (task === undefined) outline.unread.push({ text: node.text, line: node.line })
+    return
+  }
   if (readsCriteria(reading) && isAside(node, reading)) {
     outline.unread.push({ text: node.text, line: node.line })
     return

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { planFromText } from '../../../../../src/domain/plan/outline/plan-from-text.ts'
+
+function planOf(...titles: string[]) {
+  const answer = planFromText('Write it down', titles.map((title) => `- [ ] ${title}`).join('\n'), '')
+  if (answer.kind !== 'draft') throw new Error(JSON.stringify(answer))
+  return answer.draft
+}
+
+const two = ['Add `src/a.js`', 'Add `src/b.js`']
+
+test.each([
+  ['Write `docs/x.md` after the two above', ['T1', 'T2']],
+  ['Write `docs/x.md` (after both tasks above)', ['T1', 'T2']],
+  ['After the previous two tasks, write `docs/x.md`', ['T1', 'T2']],
+  ['Write `docs/x.md` once the previous one is done', ['T2']],
+  ['Write `docs/x.md` after the first two', ['T1', 'T2']],
+  ['Write `docs/x.md`, after everything else', ['T1', 'T2']],
+  ['Write `docs/x.md` once T1 is merged', ['T1']],
+  ['编写 `docs/x.md`（在前两个任务完成后）', ['T1', 'T2']],
+])('“%s” comes after %s', (title, after) => {
+  expect(planOf(...two, title).tasks.at(-1)?.depends_on).toEqual(after)
+})
+
+test.each([
+  'Show the row after the previous one in `docs/x.md`',
+  'Sort `docs/x.md` after the others',
+  'Call `docs/x.md` back when everything else fails',
+])('“%s” is about something else', (title) => {
+  expect(planOf(...two, title).tasks.at(-1)?.depends_on).toEqual([])
+})
+
+test('an order that fits no tasks is told', () => {
+  const { tasks, notes } = planOf('Add `src/a.js`', 'Write `docs/x.md` after the two above')
+
+  expect(tasks.at(-1)?.depends_on).toEqual([])
+  expect(notes).toContain(
+    'T2 says “after the two above”, and which tasks those are is not clear: `/replan T2 after …` says it.',
+  )
+})
