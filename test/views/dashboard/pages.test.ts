@@ -17,8 +17,11 @@ import {
 import { branchTextsOf } from '../../support/dashboard/branch-texts-of.ts'
 import { buildHostileWork } from '../../support/dashboard/hostile-work.ts'
 import { makeAllPages, makeTestPage } from '../../support/dashboard/make-pages.ts'
+import { quoteOutput } from '../../../src/domain/content/output-block.ts'
 import { readElements, readText } from '../../support/dashboard/read-html.ts'
 import { hostileTexts } from '../hostile-text.ts'
+
+const printed = quoteOutput(['AssertionError: expected', '  at <b>check</b> (src/auth.ts:27)'])
 
 /** T1 with a rejected version, and the one that was approved after it; T2 with a candidate. */
 function reviewedWork(): { work: Work; files: Record<string, string> } {
@@ -41,7 +44,7 @@ function reviewedWork(): { work: Work; files: Record<string, string> } {
     verdict: 'REJECTED',
     score: 0.55,
     criteria: criteria('fail'),
-    why: ['seconds are compared with milliseconds'],
+    why: ['seconds are compared with milliseconds', `AC-2 does not hold: npm test: exit code 1\n${printed}`],
   })
   const approved = buildReview(task, second, { score: 0.96, criteria: criteria('pass') })
   const execution = buildExecution(
@@ -101,6 +104,13 @@ describe('the page of a node (spec 003 §6)', () => {
       /Version 2 the deliverable .*Changes since version 1 .*-const limit = exp \+const limit = exp \* 1000/,
     )
     expect(text).toMatch(/Version 1 rejected .*artifact_id .*review_id/)
+  })
+
+  test('what a program printed stands line by line, as it was printed', async () => {
+    const blocks = readElements(await page()).filter(({ tagName }) => tagName === 'pre')
+    const said = blocks.map(({ children: [text] }) => (text?.type === 'text' ? text.value : ''))
+
+    expect(said).toContain('AssertionError: expected\n  at <b>check</b> (src/auth.ts:27)')
   })
 
   test('5: the file of the CHECK as it stands, with score and reasons', async () => {

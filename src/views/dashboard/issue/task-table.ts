@@ -4,6 +4,7 @@ import type { Review } from '../../../domain/records/review.ts'
 import type { TaskStatus } from '../../../domain/records/status-report.ts'
 import { t } from '../../language/t.ts'
 import { translate } from '../../language/translate.ts'
+import { listSaid } from '../../text/said-lines.ts'
 import { describeExecutor, describeVersions, describeWait } from '../../terminal/task-state-words.ts'
 import { nodeHref } from '../links.ts'
 import { type Markup, renderInline } from '../parts/markup.ts'
@@ -55,7 +56,9 @@ function findRejection({ id }: TaskStatus, execution: ExecutionRecord | null): R
 
 /** Why, in a line; all of it is with the verdict. */
 function renderRejection(task: string, { review_id: id, version, why, to_change: changes }: Review): Markup {
-  const grounds = (why.length > 0 ? why : changes).map((one) => endSentence(translate(one))).join(' ')
+  const grounds = listSaid((why.length > 0 ? why : changes).map((one) => translate(one)))
+    .map(endSentence)
+    .join(' ')
   const link = html`<a href="${nodeHref(task)}#review-${id}">${t('Version {n} was rejected', { n: version })}</a>`
   return html`<div class="muted">
     ${grounds === '' ? link : tMarkup('{name}: {what}', { name: link, what: renderInline(grounds, 240) })}

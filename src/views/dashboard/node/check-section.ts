@@ -9,7 +9,7 @@ import {
   renderFactList,
   renderHash,
   renderLink,
-  renderInline,
+  renderFound,
 } from '../parts/markup.ts'
 import { renderWhen } from '../parts/times.ts'
 import { renderState, standingOfCheck } from '../parts/tones.ts'
@@ -59,6 +59,6 @@ function renderList(name: string, sentences: readonly string[]): Markup {
   if (sentences.length === 0) return html``
   return html`<h3>${name}</h3>
     <ul>
-      ${sentences.map((one) => html`<li>${renderInline(translate(one), 800)}</li>`)}
+      ${sentences.map((one) => html`<li>${renderFound(translate(one), 800)}</li>`)}
     </ul>`
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import type { Artifact } from '../../../domain/records/artifact.ts'
 import type { CriterionResult } from '../../../domain/records/review.ts'
-import { type Markup, renderEmpty, renderInline } from '../parts/markup.ts'
+import { type Markup, renderEmpty, renderFound, renderInline } from '../parts/markup.ts'
 import { renderState, type StateTone } from '../parts/tones.ts'
 import { newestVerdict, type TaskView } from './task-view.ts'
 import type { PlainMessage } from '../../../domain/language/message.ts'
@@ -84,14 +84,7 @@ function renderResultRow(id: string, statement: Markup, found: CriterionResult |
       ${renderState(tone, t(words))}${found?.judge === undefined ? '' : html` <span class="muted">@${found.judge}</span>`}
     </td>
     <td data-name="${t('evidence')}" class="evidence">
-      ${found === undefined || found.evidence === '' ? '' : renderEvidenceLines(found.evidence)}
+      ${found === undefined || found.evidence === '' ? '' : renderFound(translate(found.evidence), 500)}
     </td>
   </tr>`
-}
-
-/** A line each; a long one is cut, the verdict file has it whole. */
-function renderEvidenceLines(evidence: string): Markup {
-  return html`${translate(evidence)
-    .split('\n', 12)
-    .map((line) => html`<div>${renderInline(line, 500)}</div>`)}`
 }

@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import { shortenOutput, splitOutput } from '../../../domain/content/output-block.ts'
+import { t } from '../../language/t.ts'
 import { removeHidden, toOneLine } from '../../markdown/hidden-characters.ts'
 import { shorten } from '../../markdown/shorten.ts'
 
@@ -16,6 +18,17 @@ export function renderInline(text: string, limit = 400): Markup {
 /** Text of others as it stands, line by line; only characters that nobody sees are gone. */
 export function renderVerbatim(text: string, label: string): Markup {
   return html`<pre class="block" tabindex="0" role="region" aria-label="${label}">${removeHidden(text)}</pre>`
+}
+
+const mostLines = 12
+
+/** What was found of a version, a line each, and below it what a program printed, shortened as in a review. */
+export function renderFound(found: string, limit: number): Markup {
+  const parts = splitOutput(shortenOutput(found))
+  return html`${parts.map(
+    ({ said, output }) =>
+      html`${said.slice(0, mostLines).map((line) => html`<div>${renderInline(line, limit)}</div>`)}${output.length === 0 ? '' : renderVerbatim(output.join('\n'), t('output'))}`,
+  )}`
 }
 
 /** Something that there is nothing of yet, and what brings it. */
