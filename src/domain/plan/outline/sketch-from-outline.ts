@@ -7,7 +7,6 @@ import { noteUnreadWords } from './draft/note-unread-words.ts'
 import { isMeantAsWork, ownOutlineWork, placeWork } from './draft/place-work.ts'
 import { readBoxesAsCriteria } from './boxes-as-criteria.ts'
 import { joinLabels, nameBareTasks } from './name-bare-tasks.ts'
-import { orderInWords } from './order-in-words.ts'
 import { stateTroubles } from './state-troubles.ts'
 import type { SketchAnswer } from './draft/plan-sketch.ts'
 import { unwrapFence } from './unwrap-fence.ts'
@@ -46,7 +45,6 @@ export function sketchFromOutline(
   stateTroubles(outline.tasks, title)
   nameBareTasks(outline.tasks, title)
   joinLabels(outline.tasks)
-  const orderNotes = orderInWords(outline.tasks)
   const isWhole = outline.tasks.length === 0
   if (isWhole) preferWritten(outline)
   const isSpelledOut = outline.fences.some((fence) => saysWork(fence, title))
@@ -70,7 +68,6 @@ export function sketchFromOutline(
       description: describeSketch(title, outline.preamble),
       notes: [
         ...outline.notes,
-        ...orderNotes,
         ...noteUnreadWords(outline.tasks),
         ...noteOutline(outline, form, tasks),
         ...(tasks.length > 0 ? noteAwaited(parsed) : []),

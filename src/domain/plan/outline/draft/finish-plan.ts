@@ -12,6 +12,7 @@ import { type Guidance, saysNothing } from '../read/guidance.ts'
 import { listIds, noteEstimates, noteGuidance, noteReplacedWords, noteTasks } from './make-notes.ts'
 import { noteSharedFiles } from './note-shared-files.ts'
 import { noteProseAsks } from './note-prose-asks.ts'
+import { orderInWords } from './order-in-words.ts'
 import type { PlanSketch } from './plan-sketch.ts'
 import { mergeAlike } from '../words/lists/merge-alike.ts'
 
@@ -61,6 +62,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
   const problems = [...guided.problems, ...(guidance?.problems ?? [])]
   if (problems.length > 0) return { kind: 'needs_input', lacks: problems }
   if (guided.tasks.length === 0) return sketch.empty
+  const orderNotes = sketch.strict ? [] : orderInWords(guided.tasks)
   const { tasks, final } = orderForFinal(sketch, guidance, guided.tasks)
   const outline = sketch.outline
   const acceptance = [...outline.acceptance, ...(guidance?.acceptance ?? [])]
@@ -85,6 +87,7 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
     notes: mergeAlike([
       ...(sketch.plan.notes ?? []),
       ...(sketch.strict ? noteEstimates(settled) : noteTasks(settled)),
+      ...orderNotes,
       ...noteSharedFiles(settled),
       ...noteWhole(root, settled),
       ...noteGone(sketch, guided),

@@ -1,5 +1,5 @@
-import { recordText } from '../../language/message.ts'
-import type { TaskOutline } from './read/task-outline.ts'
+import { recordText } from '../../../language/message.ts'
+import type { TaskDraft } from '../../plan-draft.ts'
 
 const counts: Readonly<Record<string, number>> = {
   two: 2,
@@ -42,12 +42,12 @@ const ways = (
  * Tasks that are put in order without an id, as `after the two above`, wait for those. A note on each whose words don't fit
  * the tasks that there are.
  */
-export function orderInWords(tasks: readonly TaskOutline[]): string[] {
+export function orderInWords(tasks: readonly TaskDraft[]): string[] {
   return tasks.flatMap((task, index) => {
     const said = findSaid(task.title)
     if (said === undefined) return []
     const before = pickBefore(said, tasks, index)
-    task.dependsOn.push(...before)
+    task.depends_on = [...new Set([...(task.depends_on ?? []), ...before])]
     if (before.length > 0) return []
     return [
       recordText('{task} says “{said}”, and which tasks those are is not clear: `/replan {task} after …` says it.', {
@@ -76,7 +76,7 @@ function findSaid(title: string): SaidOrder | undefined {
 }
 
 /** None where there are not as many as it says. */
-function pickBefore({ means, most }: SaidOrder, tasks: readonly TaskOutline[], index: number): string[] {
+function pickBefore({ means, most }: SaidOrder, tasks: readonly TaskDraft[], index: number): string[] {
   const above = tasks.slice(0, index).map(({ id }) => id)
   switch (means) {
     case 'all':

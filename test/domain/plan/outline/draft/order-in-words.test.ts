@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { planFromText } from '../../../../../src/domain/plan/outline/plan-from-text.ts'
 
-function planOf(...titles: string[]) {
-  const answer = planFromText('Write it down', titles.map((title) => `- [ ] ${title}`).join('\n'), '')
+function planOf(titles: readonly string[], guidance = '') {
+  const answer = planFromText('Write it down', titles.map((title) => `- [ ] ${title}`).join('\n'), guidance)
   if (answer.kind !== 'draft') throw new Error(JSON.stringify(answer))
   return answer.draft
 }
@@ -19,7 +19,7 @@ test.each([
   ['Write `docs/x.md` once T1 is merged', ['T1']],
   ['编写 `docs/x.md`（在前两个任务完成后）', ['T1', 'T2']],
 ])('“%s” comes after %s', (title, after) => {
-  expect(planOf(...two, title).tasks.at(-1)?.depends_on).toEqual(after)
+  expect(planOf([...two, title]).tasks.at(-1)?.depends_on).toEqual(after)
 })
 
 test.each([
@@ -27,14 +27,23 @@ test.each([
   'Sort `docs/x.md` after the others',
   'Call `docs/x.md` back when everything else fails',
 ])('“%s” is about something else', (title) => {
-  expect(planOf(...two, title).tasks.at(-1)?.depends_on).toEqual([])
+  expect(planOf([...two, title]).tasks.at(-1)?.depends_on).toEqual([])
 })
 
 test('an order that fits no tasks is told', () => {
-  const { tasks, notes } = planOf('Add `src/a.js`', 'Write `docs/x.md` after the two above')
+  const { tasks, notes } = planOf(['Add `src/a.js`', 'Write `docs/x.md` after the two above'])
 
   expect(tasks.at(-1)?.depends_on).toEqual([])
   expect(notes).toContain(
     'T2 says “after the two above”, and which tasks those are is not clear: `/replan T2 after …` says it.',
   )
+})
+
+test('what was said of a task in the thread is ordered like the rest, and what it replaced is not told', () => {
+  const said = 'T2: Write `docs/y.md`\nT3: Index `docs/z.md` after the two above'
+
+  const { tasks, notes } = planOf(['Add `src/a.js`', 'Write `docs/x.md` after the two above'], said)
+
+  expect(tasks.map((task) => task.depends_on)).toEqual([[], [], ['T1', 'T2']])
+  expect(notes?.join()).not.toContain('not clear')
 })
