@@ -56,11 +56,12 @@ export function parseSlashCommands(body: string, where: CommandThread, bot: stri
 
 /** The first line that speaks to the bot, and the command that it seems to ask for. */
 function parseMentions(body: string, bot: string, where: CommandThread): CommandProblem[] {
-  for (const { line, said, isAddressed } of findMentions(body, bot)) {
-    const words = said.toLowerCase().match(/[a-z]+/g) ?? []
-    const name = words.slice(0, 12).find((word) => names.includes(word)) ?? findNearCommand(words[0] ?? '')
-    const isAsked = words[0] !== undefined && findNearCommand(words[0]) !== null
-    if (isAddressed || isAsked) return [{ kind: 'mentioned', line, name, meant: findMeant(said, line, where) }]
+  for (const { line, said, isAddressed, isThanks, openings } of findMentions(body, bot)) {
+    const [first = '', ...more] = openings
+    const asked = findNearCommand(first)
+    const name = asked ?? more.find((word) => names.includes(word)) ?? null
+    const isTalk = isThanks ? name === null : !isAddressed && asked === null
+    if (!isTalk) return [{ kind: 'mentioned', line, name, meant: findMeant(said, line, where) }]
   }
   return []
 }

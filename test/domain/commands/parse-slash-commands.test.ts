@@ -331,6 +331,29 @@ test.each([
   expect(parseSlashCommands(body, 'issue', 'countersign')).toEqual({ commands: [], problems: [] })
 })
 
+test.each([
+  'Thanks @countersign, great',
+  'Thanks @countersign, fine plan!',
+  '@countersign thank you for the plan. It reads well',
+  '@countersign fyi',
+  'cc @countersign',
+  'I asked @countersign for it. Plan B then',
+])('%j asks the bot for nothing, so nothing is said', (body) => {
+  expect(parseSlashCommands(body, 'issue', 'countersign')).toEqual({ commands: [], problems: [] })
+})
+
+test.each([
+  ['Thanks @countersign, please approve it', 'approve'],
+  ['@countersign thanks. Now retry T2', 'retry'],
+  ['Thanks @countersign, go ahead', null],
+  ['Thanks @countersign, what now?', null],
+  ['@countersign the plan is wrong', null],
+  ['@countersign plan looks good', null],
+  ['@countersign I would like you to stop', 'stop'],
+])('%j asks the bot for %s', (body, name) => {
+  expect(parseSlashCommands(body, 'issue', 'countersign').problems).toMatchObject([{ kind: 'mentioned', name }])
+})
+
 test('the bot is known by its name, however that is written', () => {
   const { problems } = parseSlashCommands('@countersign stop', 'issue', 'Countersign')
 
