@@ -30,7 +30,7 @@ Putting the label \`${defaultConfiguration.label}\` on an issue does what \`/pla
 - Who has no role here may ask for \`/help\`. Other commands of theirs are answered once in an issue, after that with 😕 alone.
 - A full stop, a comma, \`please\` or \`thanks\` behind a command changes nothing, nor does a full-width slash (\`／\`). A remark may follow an approval: \`/approve plan@1a2b3c4 looks good\`. One that names something else or sets a condition is asked about instead.
 - In Chinese, too, with the same arguments: ${renderChineseNames()}. \`/批准 T1\` needs no space before the task.
-- A word that is nearly a command is answered with the one that was probably meant; any other \`/word\`, and every path, is left alone.
+- A word that is nearly a command is answered with the one that was probably meant, and with what stands behind it (\`/aprove T1 AC-2\`: \`/approve T1 AC-2\`); any other \`/word\`, and every path, is left alone.
 - Who speaks to the bot by its name (\`@countersign approve\`) is told the command that it may be; nothing is carried out. Thanks, and a mention that asks for nothing (*Thanks @countersign, great*, *cc @countersign*), are left alone. A hint is given, too, once in an issue, to who writes a command behind other words (*Looks good to me, /approve*) or one of other programs (\`/merge\`, \`/assign\` without a task), if they have a role. A comment that is nothing but a yes (*Yes, exactly!*, *LGTM*) is told the command for it where it answers what was asked: whether the issue was read right, whether the plan or a version is approved.
 - Only comments as they were created count. Editing one does nothing.
 

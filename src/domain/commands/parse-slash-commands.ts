@@ -66,7 +66,8 @@ function parseMentions(body: string, bot: string, where: CommandThread): Command
   return []
 }
 
-const mostMeant = 100
+/** Longer lines are not repeated to whoever wrote them. */
+const mostMeant = 200
 
 /** `@bot approve T1` is `/approve T1`, where that is a command as it stands. */
 function findMeant(said: string, line: number, where: CommandThread): string | null {
@@ -100,9 +101,10 @@ function parseLine(text: string, line: number, where: CommandThread, below: stri
   const said = readTranslatedCommand(text.slice(1))
   const head = readCommandHead(said)
   if (head === undefined) {
-    const suggestion = suggestForTranslated(said)
-    if (suggestion === null) return undefined
-    const name = /^\S{1,40}/.exec(said)?.[0] ?? ''
+    const near = suggestForTranslated(said)
+    if (near === null) return undefined
+    const [name = ''] = /^\S{1,40}/.exec(said) ?? []
+    const suggestion = correctLine(near, { mark: '', rest: said.replace(/^\S+/, '') }, line, where)
     return { problem: { kind: 'unknown_command', line, name, suggestion } }
   }
   if (head.word.toLowerCase() !== 'countersign') return parseCommand(head, line, { where, below, long: false })
@@ -123,8 +125,9 @@ interface Around {
 function parseCommand({ word, mark, rest }: Head, line: number, { where, below, long }: Around): Outcome {
   const name = word.toLowerCase()
   if (!names.includes(name)) {
-    const suggestion = findNearCommand(name)
-    if (suggestion === null && !long) return undefined
+    const near = findNearCommand(name)
+    if (near === null && !long) return undefined
+    const suggestion = near === null ? null : correctLine(near, { mark, rest }, line, where)
     return { problem: { kind: 'unknown_command', line, name: word.slice(0, 40), suggestion } }
   }
   const task = /(?<![\w.@/-])T\d{1,6}(?:\.\d{1,6}){0,8}(?![\w-])/i.exec(rest.slice(0, 200))?.[0].toUpperCase()
@@ -139,6 +142,14 @@ function parseCommand({ word, mark, rest }: Head, line: number, { where, below, 
     if (bare.kind === 'command') return { command: { line, ...bare.command } }
   }
   return !long && isForOthers(name, rest) ? undefined : bad(parsed.problem)
+}
+
+/** The line with the name that was meant, where it is a command as it stands; else that name. */
+function correctLine(name: string, { mark, rest }: Omit<Head, 'word'>, line: number, where: CommandThread): string {
+  const text = `${name}${mark} ${rest.trim()}`
+  if (rest.trim() === '' || text.length > mostMeant) return name
+  const outcome = parseCommand({ word: name, mark, rest }, line, { where, below: '', long: true })
+  return outcome !== undefined && 'command' in outcome ? text : name
 }
 
 /** Other programs know `/assign @somebody` too; ours is about a task. */

@@ -32,6 +32,7 @@ export type SlashCommand = { line: number } & (
 /**
  * A line that means to be a command and isn't one. `mentioned`: it speaks to the bot; `name` is the command in it.
  * `bad_arguments`: `task` is the one that was typed, if any. `hinted`: `said` stands behind other words, or is a command of other programs; `name` is ours that it may mean.
+ * `unknown_command`: `suggestion` is the command that was meant, with what was typed behind it where it takes that.
  * `assented`: the whole comment is a yes.
  */
 export type CommandProblem =

@@ -73,7 +73,7 @@ export function renderUnknown(reply: ReplyOf<'unknown_command'>): string {
     ? t('There is no command {command}. `/help` lists them all.', told)
     : t('There is no command {command}. Did you mean {suggestion}? `/help` lists them all.', {
         ...told,
-        suggestion: renderCommand(reply.suggestion),
+        suggestion: inlineCode(`/${shorten(reply.suggestion, 220)}`),
       })
 }
 

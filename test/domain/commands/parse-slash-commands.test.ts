@@ -243,12 +243,24 @@ test.each([
 
 test.each([
   ['/aprove', 'aprove', 'approve'],
+  ['/aprove.', 'aprove', 'approve'],
   ['/paln', 'paln', 'plan'],
   ['/statsu', 'statsu', 'status'],
   ['/countersign frobnicate', 'frobnicate', null],
   ['/countersign exprot', 'exprot', 'export'],
 ])('%j is an unknown command', (body, name, suggestion) => {
   expect(parseSlashCommands(body, 'issue').problems).toEqual([{ kind: 'unknown_command', line: 1, name, suggestion }])
+})
+
+test.each([
+  ['/aprove T1 AC-2 why', 'approve T1 AC-2 why'],
+  ['/aprove, looks good', 'approve, looks good'],
+  ['/countersign rejcet T1 `a.ts` is wrong', 'reject T1 `a.ts` is wrong'],
+  ['/批准吧 T1', 'approve T1'],
+  ['/aprove all of it', 'approve'],
+  [`/rejcet T1 ${'too long '.repeat(40)}`, 'reject'],
+])('%j is told the whole line with the right name, where that is a command', (body, suggestion) => {
+  expect(parseSlashCommands(body, 'issue').problems).toMatchObject([{ kind: 'unknown_command', suggestion }])
 })
 
 test.each([

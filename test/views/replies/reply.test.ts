@@ -366,6 +366,10 @@ describe('each says what was seen, why, and what to do next', () => {
       'There is no command `/aprove`. Did you mean `/approve`? `/help` lists them all.',
     ],
     [
+      { kind: 'unknown_command', name: 'rejcet', suggestion: `reject T1 AC-2 ${'it is too long '.repeat(8).trim()}` },
+      `There is no command \`/rejcet\`. Did you mean \`/reject T1 AC-2 ${'it is too long '.repeat(8).trim()}\`? \`/help\` lists them all.`,
+    ],
+    [
       { kind: 'hinted', said: 'approve', usage: '/approve T1', own: true },
       'Nothing was changed: a command counts at the start of a line only. If `/approve` was meant, comment `/approve T1` on a line of its own. `/help` lists them all.',
     ],
