@@ -3,11 +3,13 @@ import { recordText } from '../../language/message.ts'
 import { roleAtLeast } from '../../configuration/sections/roles.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
+import type { IssRecord } from '../../records/iss-record.ts'
 import type { SlashCommand } from '../../commands/slash-command.ts'
 import { findMisfitTask } from '../draft/note-executors.ts'
 import { denial } from '../draft/denial.ts'
 import { shortHash } from './issue-text.ts'
 import { freeze } from './register-issue.ts'
+import { refusePlanless } from '../draft/refuse-planless.ts'
 import { keepYes, sayToWhat } from './say-to-what.ts'
 import { beginTuning } from '../../tuning/thread/carry-tuning.ts'
 import { note, say, type WorkDraft } from '../draft/work-draft.ts'
@@ -22,27 +24,13 @@ export function requestPlan(draft: WorkDraft, issue: IssueFacts, by: Actor): Ref
     case 'working':
       return refuse(
         recordText('plan `{hash}` is approved and being worked on', { hash: shortHash(record) }),
-        recordText('`/replan <what to change>` makes another; `/status` shows where it stands'),
+        findWayOn(draft),
       )
     case 'completed':
-      return refuse(
-        recordText('its work is complete'),
-        recordText('`/replan <what to change>` makes another plan, or open an issue for what is left'),
-      )
+      return refuse(recordText('its work is complete'), findWayOn(draft))
     case 'proposed':
-      if (issue.sha256 === record.frozen.sha256) {
-        const unfit = findMisfitTask(draft.plan?.notes ?? [])
-        const hash = shortHash(record)
-        return refuse(
-          recordText('this text is planned already'),
-          unfit === undefined
-            ? recordText('`/approve plan@{hash}` starts it; `/replan <what to change>` makes another plan', { hash })
-            : recordText(
-                '`/assign {task} …` gives {task} to somebody who can do it, then `/approve plan@{hash}` starts it; `/replan <what to change>` makes another plan',
-                { hash, task: unfit },
-              ),
-        )
-      }
+      if (issue.sha256 === record.frozen.sha256)
+        return refuse(recordText('this text is planned already'), findWayOn(draft))
       break
     case 'registered':
     case 'drafting':
@@ -55,6 +43,34 @@ export function requestPlan(draft: WorkDraft, issue: IssueFacts, by: Actor): Ref
   const refusal = beginPlanning(draft, issue, by, { guidance, fresh: false, commentId: null })
   if (refusal === undefined) forgetTuning(draft)
   return refusal
+}
+
+/** What helps where a plan stands already, by how far it is. */
+function findWayOn({ record, plan }: WorkDraft): string {
+  const hash = shortHash(record)
+  switch (record.phase) {
+    case 'working':
+      return recordText('`/replan <what to change>` makes another; `/status` shows where it stands')
+    case 'completed':
+      return record.final_pull_request?.state === 'merged'
+        ? recordText('open an issue for what is left')
+        : recordText('`/replan <what to change>` makes another plan, or open an issue for what is left')
+    case 'proposed': {
+      const unfit = findMisfitTask(plan?.notes ?? [])
+      return unfit === undefined
+        ? recordText('`/approve plan@{hash}` starts it; `/replan <what to change>` makes another plan', { hash })
+        : recordText(
+            '`/assign {task} …` gives {task} to somebody who can do it, then `/approve plan@{hash}` starts it; `/replan <what to change>` makes another plan',
+            { hash, task: unfit },
+          )
+    }
+    case 'stopped':
+      return recordText('`/approve plan@{hash}` starts it again; what was approved is kept', { hash })
+    case 'registered':
+    case 'drafting':
+    case 'awaiting_input':
+      return recordText('`/status` shows where it stands')
+  }
 }
 
 /** The issue itself is what is asked for. */
@@ -136,7 +152,10 @@ export function answerPlanning(draft: WorkDraft, text: string, event: Given): Re
     return 'told'
   }
   if (record.phase !== 'awaiting_input')
-    return refuse(recordText('no question is open here'), recordText('`/status` shows where it stands'))
+    return (
+      refuseWhileMade(record) ??
+      (draft.plan === null ? refusePlanless(record) : refuse(recordText('no question is open here'), findWayOn(draft)))
+    )
   if (text === '' && event.issue.sha256 === record.frozen.sha256)
     return refuse(
       recordText('it says nothing, and the issue reads as it did'),
@@ -161,8 +180,8 @@ function beginPlanning(
 ): Refusal | undefined {
   const { record } = draft
   if (!issue.open) return refuse(recordText('the issue is closed'), recordText('reopen it first'))
-  if (record.phase === 'drafting' || record.replanning !== null)
-    return refuse(recordText('a plan is being made already'), recordText('it will appear here'))
+  const made = refuseWhileMade(record)
+  if (made !== undefined) return made
   delete record.asked_reading
   // Said from scratch, nothing that was asked is answered.
   if (how.guidance === null) delete record.asked_questions
@@ -192,4 +211,10 @@ function beginPlanning(
   record.guidance = how.guidance
   record.stopped = null
   return undefined
+}
+
+function refuseWhileMade({ phase, replanning }: IssRecord): Refusal | undefined {
+  return phase === 'drafting' || replanning !== null
+    ? refuse(recordText('a plan is being made already'), recordText('it will appear here'))
+    : undefined
 }

@@ -30,6 +30,13 @@ function finished(context = buildContext()): Work {
   return settleWorkByWorld(working(context, { tasks: first }), context, first).work
 }
 
+/** The same, with its final pull request merged. */
+function merged(): Work {
+  const work = structuredClone(finished())
+  recordOf(work).final_pull_request = { number: 20, state: 'merged' }
+  return work
+}
+
 test('another plan is made beside the one that stands, which works on meanwhile', () => {
   const context = buildContext()
   const before = working(context)
@@ -349,10 +356,32 @@ test('answers add up', () => {
   expect(recordOf(work).guidance).toBe('one\n\ftwo')
 })
 
-test('nothing was asked: /answer is refused', () => {
-  const work = playWork(proposed(), buildContext(), comment([{ kind: 'answer', text: 'x' }]))
+test.each<[string, Work, string]>([
+  ['while the plan is made', playWork(nothingYet(), buildContext(), labelled()), 'it will appear here'],
+  [
+    'once it is offered',
+    proposed(),
+    `\`/approve plan@${proposed().plan?.hash.slice(0, 7)}\` starts it; \`/replan <what to change>\` makes another plan`,
+  ],
+  ['while it is worked on', working(), '`/replan <what to change>` makes another; `/status` shows where it stands'],
+  ['while another is made', playWork(working(), buildContext(), replan()), 'it will appear here'],
+  ['once it is done', finished(), '`/replan <what to change>` makes another plan, or open an issue for what is left'],
+  ['once it is merged', merged(), 'open an issue for what is left'],
+  [
+    'once it is stopped',
+    playWork(working(), buildContext(), comment([{ kind: 'stop', why: '' }])),
+    `\`/approve plan@${working().plan?.hash.slice(0, 7)}\` starts it again; what was approved is kept`,
+  ],
+  [
+    'stopped before there was one',
+    playWork(nothingYet(), buildContext(), labelled(), comment([{ kind: 'stop', why: '' }])),
+    '`/plan` begins anew; the plan then appears here, with the line that approves it',
+  ],
+])('/answer that nothing asked for, %s, is told what to do instead', (_when, before, next) => {
+  const { work } = acceptWork(before, comment([{ kind: 'answer', text: 'yes' }]))
 
-  expect(repliesOf(work)).toMatchObject([{ kind: 'refused', name: '/answer' }])
+  expect(repliesOf(work).at(-1)).toMatchObject({ kind: 'refused', name: '/answer', next })
+  expect(owedOf(work, 'draft_plan')).toEqual(owedOf(before, 'draft_plan'))
 })
 
 const draftOp = (work: Work) => recordOf(work).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
