@@ -37,8 +37,6 @@ export function approveByPerson(
 ): Refusal | undefined {
   const artifact = findReviewable(draft, action, event.head_sha)
   if ('kind' in artifact) return artifact
-  const own = refuseOwnWork(draft, artifact, event.by)
-  if (own !== undefined) return own
   if (action.state === 'DONE' || holdsApproval(draft, action, artifact)) {
     return refuseSilently(`${action.id} is approved already`)
   }
@@ -95,8 +93,12 @@ function concludeByPerson(
       recordText('another version is due; judge that one'),
     )
   }
-  if (finished && decision.kind === 'verdict' && decision.verdict === 'REJECTED')
+  const own = refuseOwnWork(draft, artifact, event.by)
+  // What a machine found, nobody's approval lifts: there another version is due, whoever approves.
+  const isMachines = results.some(({ result, judge }) => result === 'fail' && judge === undefined)
+  if (finished && decision.kind === 'verdict' && decision.verdict === 'REJECTED' && (own === undefined || isMachines))
     return refuseFailed(action.id, results, criteria)
+  if (own !== undefined) return own
   if (decision.kind === 'incomplete' || isBusy(check)) {
     check.partial = results
     check.reviewed_artifact_id = artifact.artifact_id

@@ -81,16 +81,15 @@ function findObjection(draft: GateDraft, check: CheckNode, artifact: Artifact, e
     return recordText('to approve so one must be allowed to waive criteria, and {who} is not', {
       who: `@${event.by.login}`,
     })
-  const own = refuseOwnWork(draft, artifact, event.by)
-  if (own !== undefined) return `${own.why}: ${own.next}`
   if (hasFailedTests(draft, artifact)) return recordText('its own tests failed, and merging does not change that')
   const failed = failedBlockers(draft, check, artifact)
-  return failed.length === 0
-    ? null
-    : recordText(
-        '{criteria} failed its automatic check, and merging does not change that: `/waive` lets a criterion go',
-        { criteria: nameCriteria(failed, criteriaOf(getTask(draft, artifact.task), artifact)) },
-      )
+  if (failed.length > 0)
+    return recordText(
+      '{criteria} failed its automatic check, and merging does not change that: `/waive` lets a criterion go',
+      { criteria: nameCriteria(failed, criteriaOf(getTask(draft, artifact.task), artifact)) },
+    )
+  const own = refuseOwnWork(draft, artifact, event.by)
+  return own === undefined ? null : `${own.why}: ${own.next}`
 }
 
 function failedBlockers(draft: GateDraft, check: CheckNode, artifact: Artifact): string[] {

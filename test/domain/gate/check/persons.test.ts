@@ -112,6 +112,21 @@ test('who may not approve their own version is told who is asked instead, and th
   })
 })
 
+test('who pushed a version that a machine found wanting is told of that, and not who else may approve it', () => {
+  const rejected = play(
+    startGate(),
+    versionPushed('T1', 'p1', ada),
+    reviewStarted('T1', 'c1'),
+    reviewReported('T1', 'c1', { 'AC-1': 'fail' }),
+  )
+
+  expect(decideGate(rejected, approvedBy(ada, 'T1', 'p1'), gateRules)).toMatchObject({
+    kind: 'refused',
+    why: expect.stringContaining('AC-1 “src/task-1.ts exists” of T1 failed its automatic check'),
+    next: 'push a better version, or have a maintainer let it go with `/waive T1 AC-1 <why>`',
+  })
+})
+
 test('the record names the review on GitHub, also one that was kept until the machine had looked', () => {
   const told = { id: 71, pull_request: 11 }
   const state = play(

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { decideGate } from '../../../../src/domain/gate/decide-gate.ts'
 import { owedTests } from '../../../../src/domain/loop/owed-tests.ts'
-import { buildTask, buildValidation, testUuid } from '../../../support/builders.ts'
+import { buildTask, buildValidation, testSha, testUuid } from '../../../support/builders.ts'
 import { buildHypothesis } from '../../../support/loop/build-skill-state.ts'
 import {
   accept,
   actionOf,
+  ada,
   approvedBy,
   artifactIdOf,
   bo,
@@ -17,6 +18,7 @@ import {
   runStarted,
   runYielded,
   startGate,
+  versionOf,
   versionPushed,
 } from '../../../support/gate/play-gate.ts'
 
@@ -76,6 +78,28 @@ test('an approval does not lift tests that failed', () => {
     silent: false,
     why: 'the tests of version 1 of T1 failed, and an approval does not change that',
   })
+})
+
+test('who pushed what failed its tests is told to push a better version, not who else may approve it', () => {
+  const failed = play(underReview(), reviewReported('T1', 'c1', {}, [], { validation: failing }))
+
+  expect(decideGate(failed, approvedBy(ada, 'T1', 'p1'), gateRules)).toMatchObject({
+    kind: 'refused',
+    silent: false,
+    why: 'the tests of version 1 of T1 failed, and an approval does not change that',
+    next: 'push a better version',
+  })
+})
+
+test('a merge by hand of what failed its tests is held against the tests, also where its author merged', () => {
+  const failed = play(underReview(), reviewReported('T1', 'c1', {}, [], { validation: failing }))
+  const merge = { sha: testSha('by hand'), before: testSha('integration') }
+  const artifact = versionOf('T1', 'p1', 'p1', { kind: 'person', ...ada })
+  const told = { merge_sha: merge.sha, may_waive: true, faults: [], review_id: testUuid('by hand') }
+
+  const state = play(failed, { kind: 'pull_request_merged', task: 'T1', artifact, merge, by: ada, ...told })
+
+  expect(actionOf(state).reason).toBe('its own tests failed, and merging does not change that')
 })
 
 test('whoever pushed what failed by chance is told how its tests run again', () => {
