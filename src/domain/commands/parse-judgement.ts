@@ -11,6 +11,9 @@ const otherThing =
   /\b(?:T|AC|C|G)-?\d|\bUNDOES\b|\b(?:plans?|tasks?|criteri(?:on|a)|everything|them)\b|^\W*(?:all|both)(?:\W+of\b|\W*$)|[@#]\w|\b(?=[a-f]*\d)[0-9a-f]{7,64}\b/i
 const opposite =
   /\b(?:no|not|nor|never|cannot|cant|dont|but|except|however|though|although|without|instead|wait|hold|stop|reject|only|if|unless|until|till|once|when|after|before|later|tomorrow|yet)\b|n['’]t\b|[不但除等别未没若]|如果/i
+/** Of the same words, who has nothing to say takes nothing back: `no further remarks`, other than `no comments in the code`. */
+const harmless =
+  /\bno (?:(?:further|more|other|additional) )?(?:comment|objection|note|remark|concern|complaint|question|issue|problem|nit)s?(?=[^\w?？]*$|\s*[.,;!)]| (?:and|or|from|on my|here|at all)\b)|不错|没有?(?:其他)?(?:意见|问题|异议|补充)(?=[\s，。；！.,;!]|$)/gi
 
 /** `/approve`: the plan, or a task, or criteria of it; a remark may follow. */
 export function parseApprove(rest: string, where: CommandThread): ParsedArguments {
@@ -33,7 +36,7 @@ export function parseApprove(rest: string, where: CommandThread): ParsedArgument
 
 /** In a task's pull request nothing need be named, so any words may follow that don't take the approval back. */
 function approveOwnTask(rest: string): ParsedArguments {
-  if (opposite.test(rest.replaceAll('不错', '')))
+  if (opposite.test(rest.replaceAll(harmless, '')))
     return problem(
       recordText('it approves at once, and {said} may say otherwise; write `/approve` alone, or `/reject` and why', {
         said: quote(rest),

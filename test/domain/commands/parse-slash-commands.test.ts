@@ -105,9 +105,28 @@ test.each([
 })
 
 test.each([
+  '/approve looks good, no comments',
+  '/approve no objections from my side',
+  '/approve No notes!',
+  '/approve fine. No further remarks, nothing to add',
+  '/approve 没有意见',
+])('%j in a pull request approves: that there is nothing to say takes nothing back', (body) => {
+  expect(parseSlashCommands(body, 'pull_request')).toMatchObject({
+    commands: [{ kind: 'approve_task', task: null, criteria: [] }],
+    problems: [],
+  })
+})
+
+test.each([
   ['/approve looks good but wait for Monday', 'may say otherwise; write `/approve` alone, or `/reject` and why'],
   ['/approve, but not before Monday', 'may say otherwise'],
   ["/approve it doesn't trim", 'may say otherwise'],
+  ['/approve no comments yet', 'may say otherwise'],
+  ['/approve no objections, but the header is wrong', 'may say otherwise'],
+  ['/approve no notes except on the header', 'may say otherwise'],
+  ['/approve no comments in the code', 'may say otherwise'],
+  ['/approve no comments and no tests', 'may say otherwise'],
+  ['/approve 没有测试', 'may say otherwise'],
   ['/approve 不行', 'may say otherwise'],
   ['/approve thanks T2', 'neither a task nor'],
   ['/approve all', 'neither a task nor'],
