@@ -101,3 +101,9 @@ test.each([
     says: expect.stringContaining(question) as string,
   })
 })
+
+test('a wish to have something that was named before keeps its words', () => {
+  const wish = 'It would be nice to have it for words of two letters, too.'
+
+  expect(planWritten('Title case', `Today \`titleCase\` leaves short words alone.\n\n${wish}`).criteria).toEqual([wish])
+})

@@ -4,7 +4,7 @@ import { changeVerbs } from '../../words/request-words.ts'
 import { asOrder } from '../../words/verbs/as-order.ts'
 
 const wishing =
-  /^wish (?=you|there|it|we)|^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have))\s+/i
+  /^wish (?=you|there|it|we)|^(?:i (?:think|believe|guess) )?(?:(?:(?:it|that|this)(?:['’]d|['’]ll| will| would)|would) (?:also )?be (?:\w+ ){0,2}\w+ (?:if(?: it (?:was|were|would be) possible)?|to have(?! (?:it|this|that|them|these|those)\b)|to see|when)|i(?:'d| would)? (?:really )?(?:like|love|want|wish) (?:it if|if|to see|that|to have(?! (?:it|this|that|them|these|those)\b)))\s+/i
 /** `It would be nice to add …`: an order, with praise before it. */
 const praised = new RegExp(
   `^(?:(?:i (?:think|believe|guess)|imo),? )?(?:it|this|that)(?:['’]d| would|['’]ll| will)(?: also)? (?:be (?:\\w+ ){0,2}(?:nice|great|good|helpful|useful|cool|awesome|better|best|handy|lovely|convenient|ideal)(?: (?:feature|addition|idea|thing|improvement|option))?|make (?:more |much )?sense)(?: for [^,.]{1,100}?)? to (?=${anyOf(changeVerbs)}\\b)`,
