@@ -45,21 +45,23 @@ async function commitWorkflow(files: ReturnType<typeof workflowFiles>): Promise<
 /** Only what the script says it needs is there. */
 const runScript = (...args: string[]) => runScriptWith({}, ...args)
 
-async function runScriptWith(env: Record<string, string>, ...args: string[]) {
+async function runScriptWith({ lacking, ...env }: Record<string, string>, ...args: string[]) {
   const bin = join(dir, 'bin')
   await mkdir(bin, { recursive: true })
-  const needs = /^# Needs (.+)$/m.exec(verifyScript)?.[1]?.split(' ') ?? []
+  const needs = /^for tool in (.+); do/m.exec(verifyScript)?.[1]?.split(' ') ?? []
   for (const tool of needs) {
+    if (tool === lacking) continue
     const { stdout } = await execa('sh', ['-c', `command -v ${tool}`])
     await symlink(stdout, join(bin, tool)).catch(() => {})
   }
   const { stdout: sh } = await execa('sh', ['-c', 'command -v sh'])
-  return execa(sh, ['verify.sh', ...args], {
+  const { exitCode, stdout, stderr } = await execa(sh, ['verify.sh', ...args], {
     cwd: assets,
     env: { PATH: bin, HOME: dir, ...env },
     extendEnv: false,
     reject: false,
   })
+  return { exitCode, stdout, stderr, verdict: stdout.split('\n').at(-1) }
 }
 
 /** As somebody does who changes archive and checksums with it. */
@@ -79,13 +81,15 @@ test('the script on a release calls its files approved, with nothing at hand but
   // Of another release, beside it.
   await writeFile(join(assets, 'countersign-ISS-008-1.tar.gz'), '')
 
-  const { exitCode, stdout, stderr } = await runScript(repository)
+  const { exitCode, stdout, stderr, verdict } = await runScript(repository)
 
   expect(stderr).toBe('')
   expect(exitCode).toBe(0)
   expect(stdout.match(/^approved: .+$/gm)).toHaveLength(4)
   expect(stdout.match(/^same bytes, not approved: _candidates\/.+$/gm)).toHaveLength(1)
-  expect(stdout).toContain('All files are those that the repository records as approved.')
+  expect(verdict).toBe(
+    `APPROVED: the repository records these bytes as approved (files: 4). No signature is checked here, manifest.json.sig neither: node countersign-verify.mjs . --repo ${repository} --public-key KEY does that.`,
+  )
 })
 
 test('an ordinary clone, which has the branch only as it fetched it, does as well as the repository, also from within a working copy', async () => {
@@ -107,10 +111,10 @@ test('an ordinary clone, which has the branch only as it fetched it, does as wel
   const clone = join(dir, 'clone')
   await execa('git', ['clone', '--quiet', repository, clone])
 
-  const { exitCode, stdout, stderr } = await runScript(relative(assets, clone))
+  const { exitCode, stderr, verdict } = await runScript(relative(assets, clone))
 
   expect([exitCode, stderr]).toEqual([0, ''])
-  expect(stdout).toContain('All files are those that the repository records as approved.')
+  expect(verdict).toMatch(/^APPROVED: /)
 })
 
 test('a name alone is meant on github.com', async () => {
@@ -123,30 +127,39 @@ test('a name alone is meant on github.com', async () => {
   expect([exitCode, stderr]).toEqual([0, ''])
 })
 
-test('a repository without the branch is named by git', async () => {
+test('what it lacks is its verdict, and says nothing of the release', async () => {
   const empty = join(dir, 'empty')
   await execa('git', ['init', '--quiet', empty])
 
   expect(await runScript(empty)).toMatchObject({
-    exitCode: 128,
+    exitCode: 2,
     stderr: expect.stringContaining('countersign/workflow'),
+    verdict: `not checked: git can't fetch countersign/workflow from ${empty}`,
   })
-})
-
-test('without an address it shows how it is called', async () => {
-  const { exitCode, stderr } = await runScript()
-
-  expect(exitCode).not.toBe(0)
-  expect(stderr).toContain('sh verify.sh https://github.com/octo/widgets')
+  expect(await runScript()).toMatchObject({
+    exitCode: 2,
+    verdict:
+      'not checked: the address of the repository is not said, as in: sh verify.sh https://github.com/octo/widgets',
+  })
+  await rm(join(assets, 'countersign-ISS-007-1.tar.gz'))
+  expect(await runScript(repository)).toMatchObject({
+    exitCode: 2,
+    verdict: 'not checked: countersign-ISS-007-1.tar.gz is not in this folder',
+  })
+  await rm(join(dir, 'bin'), { recursive: true })
+  expect(await runScriptWith({ lacking: 'git' }, repository)).toMatchObject({
+    exitCode: 2,
+    verdict: 'not checked: git is not installed',
+  })
 })
 
 test('it catches a file that was changed in the download', async () => {
   await writeFile(join(assets, 'manifest.json'), '{}\n')
 
-  const { exitCode, stdout } = await runScript(repository)
+  const { exitCode, stdout, verdict } = await runScript(repository)
 
-  expect(exitCode).not.toBe(0)
   expect(stdout).toContain('manifest.json: FAILED')
+  expect([exitCode, verdict]).toEqual([1, 'BROKEN: the files here are not those of SHA256SUMS'])
 })
 
 test('it catches a file that was changed together with the checksums', async () => {
@@ -154,11 +167,10 @@ test('it catches a file that was changed together with the checksums', async () 
     for (const path of files.keys()) if (path.endsWith('guide.md')) files.set(path, Buffer.from('# Other\n'))
   })
 
-  const { exitCode, stdout } = await runScript(repository)
+  const { exitCode, verdict } = await runScript(repository)
 
   expect(exitCode).toBe(1)
-  expect(stdout).toMatch(/^WRONG: .*guide\.md$/m)
-  expect(stdout).not.toContain('All files')
+  expect(verdict).toMatch(/^BROKEN: .*guide\.md is not what the repository records$/)
 })
 
 test('it catches a rejected version that was put in the place of the approved one', async () => {
@@ -178,10 +190,10 @@ test('it catches a rejected version that was put in the place of the approved on
   for (const [name, bytes] of await bytesOf(await makeReleaseFiles(parsed, files)))
     await writeFile(join(assets, name), bytes)
 
-  const { exitCode, stdout } = await runScript(repository)
+  const { exitCode, verdict } = await runScript(repository)
 
   expect(exitCode).toBe(1)
-  expect(stdout).toMatch(/^NOT APPROVED: .*guide\.md$/m)
+  expect(verdict).toMatch(/^BROKEN: .*guide\.md is recorded, but not as approved$/)
 })
 
 test('it catches a file that was changed after the archive was unpacked beside it, and lets the others be', async () => {
@@ -192,11 +204,11 @@ test('it catches a file that was changed after the archive was unpacked beside i
   })
   await writeFile(join(assets, guide), '# Other\n')
 
-  const { exitCode, stdout } = await runScript(repository)
+  const { exitCode, stdout, verdict } = await runScript(repository)
 
   expect(exitCode).toBe(1)
   expect(stdout).toContain('guide.md')
-  expect(stdout).toContain('WRONG: bundle/ beside it is not what the archive holds')
+  expect(verdict).toBe('BROKEN: bundle/ beside it is not what the archive holds')
   expect(stdout).not.toContain('approved:')
 })
 
@@ -205,10 +217,9 @@ test('it catches an archive that holds something else too', async () => {
   await writeFile(join(assets, 'bundle/more.sh'), 'echo')
   await packBundle()
 
-  const { exitCode, stdout } = await runScript(repository)
+  const { exitCode, verdict } = await runScript(repository)
 
-  expect(exitCode).toBe(1)
-  expect(stdout).toContain('something else')
+  expect([exitCode, verdict]).toEqual([1, 'BROKEN: the archive holds other files than manifest.json names'])
 })
 
 /** Checksums as they are now, of an archive made anew of `bundle/`. */
@@ -223,10 +234,9 @@ test('it catches a manifest that is not the one in the archive', async () => {
   await writeFile(manifest, `${await readFile(manifest, 'utf8')}\n`)
   await packBundle()
 
-  const { exitCode, stdout } = await runScript(repository)
+  const { exitCode, verdict } = await runScript(repository)
 
-  expect(exitCode).not.toBe(0)
-  expect(stdout).not.toContain('All files')
+  expect([exitCode, verdict]).toEqual([1, 'BROKEN: manifest.json is not the one in the archive'])
 })
 
 test('it catches a link in the place of a file, whatever it leads to', async () => {
@@ -244,10 +254,10 @@ test('it catches a link in the place of a file, whatever it leads to', async () 
   await symlink(join(dir, 'elsewhere.md'), guide)
   await packBundle()
 
-  const { exitCode, stdout } = await runScript(repository)
+  const { exitCode, verdict } = await runScript(repository)
 
   expect(exitCode).toBe(1)
-  expect(stdout).toMatch(/^WRONG: .*guide\.md$/m)
+  expect(verdict).toMatch(/^BROKEN: .*guide\.md is not what the repository records$/)
 })
 
 test('no filter of whoever runs it changes what it compares', async () => {
