@@ -3,7 +3,7 @@ import { findSignerFault, type WantedSigner } from '../../../domain/bundle/attes
 import { describeExport, ExportStatementSchema, statementMediaType } from '../../../domain/bundle/export-statement.ts'
 import type { Manifest } from '../../../domain/bundle/manifest.ts'
 import { archiveName, attestationName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
-import type { AttestationReport, VerifyReport } from '../../../domain/bundle/verify-report.ts'
+import type { AttestationReport } from '../../../domain/bundle/verify-report.ts'
 import { parseJson } from '../../../domain/text/parse-json.ts'
 import type { BundleFolder, FolderEntry } from '../../ports/state/bundle-folder.ts'
 import type { CheckAttestation } from '../../ports/state/check-attestation.ts'
@@ -31,16 +31,14 @@ export async function checkAttestation(
   entries: readonly FolderEntry[],
   manifest: Manifest,
   manifestBytes: Uint8Array,
-  layout: VerifyReport['layout'],
   demand: AttestationDemand,
   findings: Findings,
 ): Promise<AttestationReport> {
-  const lack = demand.isRequired ? 'doubt' : 'note'
   const entry = entries.find((one) => one.path === attestationName)
   if (entry?.kind !== 'file') {
-    // In a bundle's folder there never is one.
-    if (layout !== 'bundle' || demand.isRequired)
-      findings[lack](
+    // Most releases have none, those of the App's server never: a lack only where somebody asked for it.
+    if (demand.isRequired)
+      findings.doubt(
         'attestation_missing',
         attestationName,
         'there is none: nothing shows which workflow exported this',
@@ -49,7 +47,7 @@ export async function checkAttestation(
   }
   const checked = await demand.check(await folder.read(attestationName))
   if (checked.kind === 'unknown') {
-    findings[lack]('attestation_unchecked', attestationName, checked.why)
+    findings[demand.isRequired ? 'doubt' : 'note']('attestation_unchecked', attestationName, checked.why)
     return { kind: 'not_checked', why: checked.why }
   }
   const fault = (why: string): AttestationReport => {

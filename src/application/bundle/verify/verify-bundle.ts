@@ -70,7 +70,7 @@ export async function verifyBundle(input: VerifyInput): Promise<VerifyReport> {
   const record = await checkAnchor(input, entries, manifest, bytes, seen, findings)
   const { attestation: demand = null } = input
   const attestation =
-    demand === null ? null : await checkAttestation(input.folder, entries, manifest, bytes, layout, demand, findings)
+    demand === null ? null : await checkAttestation(input.folder, entries, manifest, bytes, demand, findings)
   const isWhole = input.scope === 'folder' && layout === 'release'
   const beside = isWhole ? findBeside(entries, isOfRelease(manifest)) : []
   return { ...describe(input, findings, bytes, manifest, layout, seen.size, record, attestation), beside }

@@ -112,8 +112,10 @@ test('one of a repository that is not public, by GitHub’s own authority and ti
 })
 
 describe('where there is none', () => {
-  test('that is said, and nothing else changes', async () => {
-    expect(await judge(null)).toMatch(/^approved; note: there is none/)
+  test('the report has that, and no remark on it: nothing had to be attested', async () => {
+    const { verdict, attestation: report, told } = await verify(null)
+
+    expect([verdict, report, told]).toEqual(['approved', { kind: 'none' }, []])
   })
 
   test('nothing is approved where one is required', async () => {
