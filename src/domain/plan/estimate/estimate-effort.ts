@@ -43,12 +43,9 @@ export function estimateEffort(task: Task, sizes: FileSizes): Effort {
 /** The same, where what the task touches is known already. */
 export function estimateTouched(task: Task, { files, spelled, unnamed }: TouchedFiles, sizes: FileSizes): Effort {
   const places = countPlaces(task, spelled)
-  let bytes = 0
   let reading = 0
   for (const file of files) {
-    const size = sizes.get(file) ?? 0
-    bytes += size
-    reading += Math.min(mostPerFileRead, Math.floor((size * perRead) / bytesPerRead))
+    reading += Math.min(mostPerFileRead, Math.floor(((sizes.get(file) ?? 0) * perRead) / bytesPerRead))
   }
   const count = files.length + unnamed
   const factor = factors[task.action] ?? 1
@@ -60,7 +57,7 @@ export function estimateTouched(task: Task, { files, spelled, unnamed }: Touched
             ? recordText('no file is named, so {n} file is assumed', { n: unnamed })
             : recordText('no file is named, so {n} files are assumed', { n: unnamed }),
         ]
-      : describeFiles(count, unnamed, bytes, task.action)),
+      : describeTouched(files, unnamed, sizes, task.action)),
     ...(places > 0 ? [describePlaces(places, count > 1)] : []),
     ...(spelled.length === 0
       ? []
@@ -78,6 +75,17 @@ function countPlaces(task: Task, spelled: readonly string[]): number {
   if (spelled.length === 0) return task.modification_points.length
   const given = new Set(spelled)
   return task.modification_points.filter((point) => !given.has(point.file)).length
+}
+
+/** A task to create may name files that are there: those are changed. That others are not there nobody knows for sure. */
+function describeTouched(files: readonly string[], unnamed: number, sizes: FileSizes, action: Task['action']) {
+  const there = action === 'Create' ? files.filter((file) => sizes.has(file)) : []
+  const others = files.filter((file) => !there.includes(file))
+  const bytesOf = (some: readonly string[]) => some.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+  return [
+    ...describeFiles(others.length + unnamed, unnamed, bytesOf(others), action),
+    ...describeFiles(there.length, 0, bytesOf(there), 'Modify'),
+  ]
 }
 
 function describeFiles(count: number, unnamed: number, bytes: number, action: Task['action']): string[] {

@@ -36,6 +36,15 @@ test('files, places to change and what there is to read are added up', () => {
   expect(effort).toEqual({ person_days: 1.7, why: '3 files (41 kB) to change, 5 places in them' })
 })
 
+test('a file that is there is not one to create, whatever the task is called', () => {
+  const why = (files: string[]) =>
+    estimateEffort(taskOf(files, { action: 'Create' }), new Map([['README.md', 5_000]])).why
+
+  expect(why(['README.md'])).toBe('1 file (5 kB) to change')
+  expect(why(['README.md', 'a.md', 'b.md'])).toBe('2 files to create, 1 file (5 kB) to change')
+  expect(why(['README.md', 'docs/'])).toBe('about 4 files to create, 1 file (5 kB) to change')
+})
+
 test('a path named twice counts once', () => {
   const once = taskOf(['src/a.ts'], { modification_points: [point('src/a.ts', 'x')] })
   const twice = taskOf(['src/a.ts', './src/a.ts'], { modification_points: [point('src/a.ts', 'x')] })
