@@ -109,7 +109,8 @@ function describeCommand(n: number): string {
   return n === 1 ? recordText('Run the command as given') : recordText('Run the command of {n} lines as given', { n })
 }
 
-function describeVerification(criterion: AcceptanceCriterion): string {
+/** How a criterion is verified, where nobody says it in other words. */
+export function describeVerification(criterion: AcceptanceCriterion): string {
   switch (criterion.check_method) {
     case 'run_smoke_test':
       return `Run: ${criterion.command ?? ''}`

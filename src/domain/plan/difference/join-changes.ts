@@ -8,7 +8,9 @@ export function joinChanges(steps: readonly (readonly PlanChange[])[]): PlanChan
   const joined = new Map<string, PlanChange>()
   for (const change of steps.flat()) {
     if (change.what === 'task') joinTask(joined, change)
-    else if (joined.get(keyOf({ ...change, what: 'task' }))?.kind !== 'added') joinPart(joined, change)
+    else if (joined.get(keyOf({ ...change, what: 'task' }))?.kind === 'added') continue
+    else if (isCriterion(change)) joinCriterion(joined, change)
+    else joinPart(joined, change)
   }
   return [...joined.values()]
 }
@@ -34,10 +36,31 @@ function joinPart(joined: Map<string, PlanChange>, change: PlanChange): void {
     joined.set(key, change)
     return
   }
-  const { before } = earlier
+  const told = joinTwo(earlier, change)
+  if (told === undefined) joined.delete(key)
+  else joined.set(key, told)
+}
+
+/** Undefined where it is as it was. */
+function joinTwo({ before }: PlanChange, change: PlanChange): PlanChange | undefined {
   const { after } = change
-  if (before === after && isWhole(before)) joined.delete(key)
-  else joined.set(key, { ...change, kind: before === null ? 'added' : after === null ? 'removed' : 'changed', before })
+  if (before === after && isWhole(before)) return undefined
+  return { ...change, kind: before === null ? 'added' : after === null ? 'removed' : 'changed', before }
+}
+
+function isCriterion({ what }: PlanChange): boolean {
+  return /^AC-\d+$/.test(what)
+}
+
+/** By its words: from plan to plan, another one in front of it gives it another id. */
+function joinCriterion(joined: Map<string, PlanChange>, change: PlanChange): void {
+  const continues = (one: PlanChange) =>
+    change.before === null ? one.after === null && one.before === change.after : one.after === change.before
+  const [key, earlier] =
+    [...joined].find(([, one]) => one.task === change.task && isCriterion(one) && continues(one)) ?? []
+  if (key !== undefined) joined.delete(key)
+  const told = earlier === undefined ? change : joinTwo(earlier, change)
+  if (told !== undefined) joined.set(JSON.stringify(told), told)
 }
 
 /** Of two long texts that begin alike nobody kept where they part. */

@@ -5,6 +5,8 @@ import type { AcceptanceCriterion } from '../acceptance-criterion.ts'
 import { reviewerLogin } from '../check-reviewer.ts'
 import { deliverablePath, type DeliverableSpec } from '../deliverable-spec.ts'
 import { describeCheck } from './describe-check.ts'
+import { type CriterionPair, pairCriteria, pairCriteriaById } from './pair-criteria.ts'
+import { describeVerification } from '../assemble/assemble-task.ts'
 import { writePersonDays } from '../assemble/person-days.ts'
 import type { Plan } from '../plan.ts'
 import type { Task, WorkItem } from '../task.ts'
@@ -80,6 +82,7 @@ function compareTasks(before: Task, after: Task): PlanChange[] {
   const repeatsTitle = (read: (task: Task) => string) => read(before) === before.title && read(after) === after.title
   const compareOwn = (what: string, read: (task: Task) => string) => (repeatsTitle(read) ? [] : compare(what, read))
   const spec = (task: Task) => task.deliverable_spec
+  const criteria = compareCriteria(before, after)
   const delivered = (task: Task) =>
     repeatsTitle((one) => spec(one).description) ? { ...spec(task), description: '' } : spec(task)
   return [
@@ -98,30 +101,39 @@ function compareTasks(before: Task, after: Task): PlanChange[] {
       (task) => task.work,
     ),
     ...compare('tests', (task) => [...task.test.commands, ...task.test.unit, ...task.test.integration].join('\n')),
-    ...compare('verification', (task) => task.acceptance.verification.join('\n')),
+    ...(criteria.length > 0 && [before, after].every(followsFromCriteria)
+      ? []
+      : compare('verification', (task) => task.acceptance.verification.join('\n'))),
     ...compare('comes after', (task) => task.depends_on.toSorted().join(', ')),
     ...compare('estimate', (task) => writePersonDays(task.estimated_person_days)),
     ...compare('priority', (task) => String(task.priority)),
-    ...compareCriteria(before, after),
+    ...criteria,
   ]
 }
 
-/** Criteria by id, each with how it is checked. */
-function compareCriteria(before: Task, after: Task): PlanChange[] {
-  const old = new Map(before.acceptance_criteria.map((one) => [one.id, one]))
-  const now = new Map(after.acceptance_criteria.map((one) => [one.id, one]))
-  const ids = [...new Set([...old.keys(), ...now.keys()])]
-  return ids.flatMap((id) => {
-    const [from, to] = [old.get(id), now.get(id)]
-    return changed(after.id, id, describeCriterion(from), describeCriterion(to), [
-      withoutSource(from),
-      withoutSource(to),
-    ])
-  })
+/** Nobody has to read twice what the criteria say already. */
+function followsFromCriteria({ acceptance, acceptance_criteria: criteria }: Task): boolean {
+  return canonicalize(acceptance.verification) === canonicalize(criteria.map((one) => describeVerification(one)))
 }
 
-function withoutSource(criterion: AcceptanceCriterion | undefined): unknown {
-  return { ...criterion, source: undefined }
+/** Criteria by their words, each with how it is checked; by their ids only where nothing else is another. */
+function compareCriteria(
+  { acceptance_criteria: before }: Task,
+  { id, acceptance_criteria: after }: Task,
+): PlanChange[] {
+  const compare = (pairs: readonly CriterionPair[]): PlanChange[] =>
+    pairs.flatMap(([from, to]) =>
+      changed(id, (to ?? from)?.id ?? '', describeCriterion(from), describeCriterion(to), [
+        whatIsAsked(from),
+        whatIsAsked(to),
+      ]),
+    )
+  const changes = compare(pairCriteria(before, after))
+  return changes.length > 0 ? changes : compare(pairCriteriaById(before, after))
+}
+
+function whatIsAsked(criterion: AcceptanceCriterion | undefined): unknown {
+  return { ...criterion, id: undefined, source: undefined }
 }
 
 /** `It exits with 0 (blocker, runs make)`; a check that only says the statement again is left out. */
@@ -162,11 +174,25 @@ function rootCriteria(plan: Plan): string {
     .join('\n')
 }
 
-function rootKeys(...plans: [Plan, Plan]): [unknown, unknown] {
-  const [before, after] = plans.map((plan) =>
-    rootsOf(plan).map(({ statement, covered_by: names }) => [statement, names]),
+/** What has to be the same of them; a criterion that only got another id covers the same. */
+function rootKeys(before: Plan, after: Plan): [unknown, unknown] {
+  const keys = (plan: Plan, nameOf = (name: string) => name) =>
+    rootsOf(plan).map(({ statement, covered_by: names }) => [statement, names.map((name) => nameOf(name))])
+  const [was, is] = [keys(before), keys(after)]
+  if (canonicalize(was) === canonicalize(is)) return [was, is]
+  const renamed = findNewNames(before, after)
+  return [keys(before, (name) => renamed.get(name) ?? name), is]
+}
+
+/** `T1/AC-1` to `T1/AC-2`, where that is the same criterion now. */
+function findNewNames(before: Plan, after: Plan): Map<string, string> {
+  const now = new Map(after.tasks.map((task) => [task.id, task]))
+  const names = before.tasks.flatMap(({ id, acceptance_criteria: criteria }) =>
+    pairCriteria(criteria, now.get(id)?.acceptance_criteria ?? []).flatMap(([from, to]): [string, string][] =>
+      from === undefined || to === undefined ? [] : [[`${id}/${from.id}`, `${id}/${to.id}`]],
+    ),
   )
-  return [before, after]
+  return new Map(names)
 }
 
 function rootsOf({ goals }: Plan) {

@@ -31,6 +31,16 @@ test('what was changed back is not told, unless it was too long to be kept whole
   expect(joinChanges([[change('steps', long, other)], [change('steps', other, long)]])).toHaveLength(1)
 })
 
+test('criteria are told by their words, whatever number they have from plan to plan', () => {
+  const shifted = joinChanges([[change('AC-1', 'a', 'b')], [change('AC-1', null, 'c')]])
+  const again = joinChanges([[change('AC-1', 'a', 'b')], [change('AC-1', null, 'c')], [change('AC-2', 'b', 'd')]])
+
+  expect(shifted).toEqual([change('AC-1', 'a', 'b'), change('AC-1', null, 'c')])
+  expect(again).toEqual([change('AC-1', null, 'c'), change('AC-2', 'a', 'd')])
+  expect(joinChanges([[change('AC-2', 'a', null)], [change('AC-1', null, 'a')]])).toEqual([])
+  expect(joinChanges([[change('AC-1', null, 'a')], [change('AC-2', 'a', null)]])).toEqual([])
+})
+
 test('of a task that came, its parts are not told; nor one that came and went', () => {
   const came = change('task', null, 'Types')
 

@@ -1,5 +1,6 @@
 import { fc, test as property } from '../../../support/property.ts'
 import { expect, test } from 'vitest'
+import { describeVerification } from '../../../../src/domain/plan/assemble/assemble-task.ts'
 import { hashPlan } from '../../../../src/domain/plan/plan-hash.ts'
 import { compareAssignees, comparePlans } from '../../../../src/domain/plan/difference/plan-difference.ts'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
@@ -32,6 +33,39 @@ test('another title is told once, though description, steps and deliverable repe
   const changes = comparePlans(named('Types'), named('Types for `index.d.ts`'))
 
   expect(changes.map(({ what }) => what)).toEqual(['title'])
+})
+
+/** One task whose criteria are these, with the verification that follows from them, and all of it asked by the issue. */
+function judgedBy(...statements: string[]): Plan {
+  const acceptance_criteria = statements.map((statement, index) => buildCriterion({ id: `AC-${index + 1}`, statement }))
+  const verification = acceptance_criteria.map((criterion) => describeVerification(criterion))
+  const plan = buildPlan({
+    tasks: [{ ...t1, acceptance_criteria, acceptance: { criteria: statements, verification } }],
+  })
+  const last = `T1/AC-${statements.length}`
+  for (const goal of plan.goals)
+    goal.root_acceptance_criteria = [{ id: 'RC-1', statement: 'It holds', source_line: 3, covered_by: [last] }]
+  return plan
+}
+
+test('a criterion put in front of others is one added, though all have another number then', () => {
+  const [from, to] = [judgedBy('It parses', 'It prints'), judgedBy('It reads', 'It parses', 'It prints')]
+
+  expect(comparePlans(from, to)).toEqual([
+    { kind: 'added', task: 'T1', what: 'AC-1', before: null, after: expect.stringContaining('It reads') },
+  ])
+  expect(comparePlans(to, from)).toEqual([
+    { kind: 'removed', task: 'T1', what: 'AC-1', before: expect.stringContaining('It reads'), after: null },
+  ])
+})
+
+test('criteria that only change places are told by their numbers', () => {
+  const changes = comparePlans(judgedBy('It parses', 'It prints'), judgedBy('It prints', 'It parses'))
+
+  expect(changes.filter(({ task }) => task === 'T1').map(({ kind, what }) => [kind, what])).toEqual([
+    ['changed', 'AC-1'],
+    ['changed', 'AC-2'],
+  ])
 })
 
 test('tasks that came and went are named with their titles', () => {
