@@ -1,9 +1,11 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { access, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Sandbox } from '../instance/sandbox.ts'
 import { FolderRefused, refuseStrangeFolder } from '../world/claim-folder.ts'
 import { startSandbox } from '../start/start-sandbox.ts'
+import { endWithPipe } from './end-with-pipe.ts'
 import { readArguments, usage, type Arguments } from './read-arguments.ts'
 import { readManifest } from './read-manifest.ts'
 import { describeSandbox, renderWelcome, type Started } from './render-welcome.ts'
@@ -12,6 +14,7 @@ import { WrongInput } from './wrong-input.ts'
 
 /** `github-sandbox`: a GitHub on this machine until SIGINT or SIGTERM. Returns the exit code. */
 export async function runCommand(words: string[]): Promise<number> {
+  endWithPipe()
   const read = readArguments(words)
   switch (read.kind) {
     case 'help':
@@ -28,7 +31,7 @@ export async function runCommand(words: string[]): Promise<number> {
 const ownNames = ['app.pem', 'assets', 'octo-org', 'sandbox.lock', 'world.json.new']
 
 async function start(given: Arguments): Promise<number> {
-  const dataDir = given.data === undefined ? await mkdtemp(join(tmpdir(), 'github-sandbox-')) : resolve(given.data)
+  const dataDir = given.data === undefined ? await makePassingFolder() : resolve(given.data)
   try {
     await refuseStrangeFolder(dataDir, 'world.json', ownNames)
     const app = given.manifest === undefined ? undefined : await readManifest(given.manifest)
@@ -46,9 +49,14 @@ async function start(given: Arguments): Promise<number> {
     const why = explain(error, given)
     if (why === undefined) throw error
     return complain(why)
-  } finally {
-    if (given.data === undefined) await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Gone with the process, also where a closed pipe ends that. */
+async function makePassingFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'github-sandbox-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** With a repository to begin with, the App's webhooks on their way, and its key in a file. */

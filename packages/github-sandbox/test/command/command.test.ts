@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -85,6 +85,21 @@ test('what is wrong with what was given is told in a line', async () => {
     /^github-sandbox: can't read the manifest: ENOENT[^\n]*\n$/,
   )
 })
+
+test.skipIf(process.platform === 'win32').each([[['--help']], [['--port', '0']]])(
+  'a reader that has enough ends it as a pipe does, without a word and with nothing left: %j',
+  async (words) => {
+    // The shell's `true` is gone before anything is written.
+    const line = '{ node="$0"; "$node" "$@"; echo "$?" >&2; } | true'
+    const child = spawn('sh', ['-c', line, process.execPath, bin, ...words], {
+      env: { ...process.env, TMPDIR: dir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+
+    expect(await text(child.stderr)).toBe('141\n')
+    expect(await readdir(dir)).toEqual([])
+  },
+)
 
 test('an older Node is told which one it takes', async () => {
   const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`
