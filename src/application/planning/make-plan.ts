@@ -6,6 +6,7 @@ import type { Plan } from '../../domain/plan/plan.ts'
 import { placeYamlFaults } from '../../domain/plan/outline/yaml/place-yaml-faults.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
 import { ModelOutage } from '../model-outage.ts'
+import { noteTests } from '../../domain/work/draft/note-tests.ts'
 import type { PlanAdvice } from '../ports/roles/plan-advice.ts'
 import type { Planner, PlannerAnswer } from '../ports/roles/planner.ts'
 import { askPeopleOnce } from './ask-people-once.ts'
@@ -87,7 +88,8 @@ async function makeRounds(ports: PlanningPorts, request: PlanningRequest, rounds
     const read = rounds.at(-1)
     if (outcome.kind === 'planned' && !weak && read !== undefined) {
       findings = await readAgain(advice, plan, read)
-      sound = { ...plan, notes: [...drafted.notes, ...noteAll(rounds.slice(begun))] }
+      const told = { ...plan, notes: [...drafted.notes, ...noteAll(rounds.slice(begun))] }
+      sound = noteTests(told, configuration, outcome.sizes)
       if (findings.length === 0) break
       continue
     }

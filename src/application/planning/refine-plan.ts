@@ -1,6 +1,8 @@
 import type { Configuration } from '../../domain/configuration/configuration.ts'
 import type { PlanDraft } from '../../domain/plan/plan-draft.ts'
 import { writePersonDays } from '../../domain/plan/assemble/person-days.ts'
+import type { FileSizes } from '../../domain/plan/estimate/file-sizes.ts'
+import { testManifests } from '../../domain/plan/estimate/manifest-tests.ts'
 import type { PlanFault } from '../../domain/plan/rules/plan-fault.ts'
 import { hashPlan } from '../../domain/plan/plan-hash.ts'
 import type { Plan } from '../../domain/plan/plan.ts'
@@ -35,7 +37,7 @@ export interface RefiningPlace {
 
 /** What became of a plan, each time with its score. */
 export type Refined =
-  | { kind: 'planned'; plan: Plan }
+  | { kind: 'planned'; plan: Plan; sizes: FileSizes }
   /** A task is too large and can't be split, or a limit is reached: what a person would have to say. */
   | { kind: 'lacks'; plan: Plan; lacks: string[] }
   | { kind: 'faulty'; plan: Plan; findings: PlanFault[] }
@@ -70,7 +72,8 @@ export async function refinePlan(
     round.feasibility = judged.feasibility
     if (plan.tasks.length > maxLeaves) return { kind: 'lacks', plan, lacks: [tooManyTasks(plan, maxLeaves)] }
     const large = judged.feasibility.filter((one) => !one.one_shot_pass).map((one) => one.task)
-    if (large.length === 0) return { kind: 'planned', plan: conclude(plan, analysis, rounds, context) }
+    if (large.length === 0)
+      return { kind: 'planned', plan: conclude(plan, analysis, rounds, context), sizes: context.sizes }
     const split = await splitAll(place, plan, large, { context, round })
     if (split.lacks.length > 0) return { kind: 'lacks', plan, lacks: split.lacks }
     plan = split.plan
@@ -84,7 +87,7 @@ function tooManyTasks({ tasks }: Plan, most: number): string {
 
 async function openContext(place: RefiningPlace, plan: Plan): Promise<StageContext> {
   const { configuration, files, repository, commit, namedIn } = place
-  const sizes = await readFileSizes(files, repository, commit, plan)
+  const sizes = await readFileSizes(files, repository, commit, plan, testManifests)
   return { configuration, sizes, nodeId: (id) => taskId(namedIn, plan.id, id) }
 }
 

@@ -188,12 +188,20 @@ test('an estimate nobody stated is computed from what the task touches, and why 
   const small = await make({ answers: [draft(assumed)] })
   const big = await make({ answers: [draft(assumed)], sizes: new Map([['src/a.ts', 400_000]]) })
 
-  expect(small.looked).toEqual([['src/a.ts']])
+  expect(small.looked).toEqual([expect.arrayContaining(['src/a.ts'])])
   expect(planOf(big).tasks[0]?.estimated_person_days).toBeGreaterThan(
     planOf(small).tasks[0]?.estimated_person_days ?? 99,
   )
   expect(planOf(big).tasks[0]).toMatchObject({ estimate_from: 'computed', feasibility_note: expect.any(String) })
   expect(planOf(big).rounds[0]?.feasibility).toMatchObject([{ task: 'T1', person_days_before: 0.5 }])
+})
+
+test('where no tests are named, the plan says so with a command for repositories like this one', async () => {
+  const answers = [draft({ id: 'T1', estimated_person_days: 0.5, scope: 'src/a.ts' })]
+
+  const made = await make({ answers, sizes: new Map([['Cargo.toml', 9]]) })
+
+  expect(planOf(made).notes[0]).toMatch(/^Your repository's tests won't be run.*test_commands: \[cargo test\]/)
 })
 
 test('paths that the configuration denies are a finding', async () => {

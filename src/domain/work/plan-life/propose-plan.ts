@@ -5,7 +5,6 @@ import type { Plan } from '../../plan/plan.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { LoopState } from '../../records/loop/loop-state.ts'
 import { noteExecutors } from '../draft/note-executors.ts'
-import { noteTests } from '../draft/note-tests.ts'
 import { settleFallbacks } from '../draft/settle-fallbacks.ts'
 import { applyCancel, note, say, type WorkDraft } from '../draft/work-draft.ts'
 import { projectLoop } from '../show/project-loop.ts'
@@ -22,8 +21,7 @@ export function propose(draft: WorkDraft, plan: Plan, assignees: AssigneeFacts |
   record.rounds = []
   record.phase = 'proposed'
   record.plan_hash = plan.hash
-  const plain = noteTests(plan, draft.context.configuration)
-  draft.plan = { ...noteExecutors(settleFallbacks(plain, draft.context), draft.context, assignees), is_bound: false }
+  draft.plan = { ...noteExecutors(settleFallbacks(plan, draft.context), draft.context, assignees), is_bound: false }
   note(draft, recordText('plan `{hash}` proposed', { hash: plan.hash.slice(0, 7) }))
   draft.effects.push({ kind: 'show_plan', plan_id: plan.id })
 }

@@ -1,7 +1,6 @@
 import { createOutlinePlanner } from '../../../adapters/agents/outline/create-outline-planner.ts'
 import { makePlan } from '../../../application/planning/make-plan.ts'
 import { freezeText } from '../../../domain/text/frozen-text.ts'
-import type { Configuration } from '../../../domain/configuration/configuration.ts'
 import { executorNames } from '../../../domain/configuration/executor-names.ts'
 import type { IssRecord } from '../../../domain/records/iss-record.ts'
 import type { Reply } from '../../../domain/effects/reply.ts'
@@ -15,7 +14,6 @@ import { type IssueFile, parseIssueFile } from './parse-issue-file.ts'
 import { readTextInput } from '../read/read-text-input.ts'
 import { openPlace, type PlanIo, renderPlan } from './plan.ts'
 import type { DryRunFormat } from './plan-formats.ts'
-import { noteTests } from '../../../domain/work/draft/note-tests.ts'
 import { noteExecutors } from '../../../domain/work/draft/note-executors.ts'
 
 export interface PlanDryRunArguments {
@@ -48,7 +46,7 @@ export async function runPlanDryRun(args: PlanDryRunArguments, io: PlanIo): Prom
   const record = recordOffline({ number: args.number, ...frozen }, place.repository.key, io.now())
   const planned = await planIssue(record, place)
   const reply = findReply(planned, place.configuration.plan.min_score)
-  io.stdout(renderOutcome(args, { record, planned, reply, configuration: place.configuration }, io))
+  io.stdout(renderOutcome(args, { record, planned, reply }, io))
   if (args.format !== 'json') printAside(args, issue, planned, io)
   if (reply === undefined) return 0
   return reply.kind === 'declined' ? 3 : 1
@@ -103,18 +101,10 @@ interface Outcome {
   record: IssRecord
   planned: DryPlan
   reply: Reply | undefined
-  configuration: Configuration
 }
 
-function renderOutcome(
-  { format }: PlanDryRunArguments,
-  { record, planned, reply, configuration }: Outcome,
-  io: PlanIo,
-): string {
-  const plan =
-    planned.kind === 'plan_drafted'
-      ? noteExecutors(noteTests(planned.plan, configuration), { executors: executorNames })
-      : null
+function renderOutcome({ format }: PlanDryRunArguments, { record, planned, reply }: Outcome, io: PlanIo): string {
+  const plan = planned.kind === 'plan_drafted' ? noteExecutors(planned.plan, { executors: executorNames }) : null
   if (format === 'json')
     return `${JSON.stringify({ offered: reply === undefined, reply: reply ?? null, plan }, null, 2)}\n`
   const links = linksOffline(record, io.env)
