@@ -213,6 +213,20 @@ describe('errors', () => {
     ])
   })
 
+  test('a question of planning is none', () => {
+    const work = drafting()
+    const op = recordOf(work).outbox.find((one) => one.action.kind === 'draft_plan')?.op ?? ''
+    const reading = { id: 'ab12cd34ef56', certain: true, title: 'Say hello', criteria: [], paths: [] }
+    const questions = [{ question: 'Which file?', why: 'two are meant', proposals: [] }]
+    const errorsOf = (asked: { reading: typeof reading } | { questions: typeof questions }) => {
+      const event = at({ kind: 'plan_needs_input', op, lacks: ['whether that is meant'], rounds: [], ...asked })
+      return history(playWork(work, buildContext(), event)).state.errors
+    }
+
+    expect(errorsOf({ reading })).toEqual([])
+    expect(errorsOf({ questions })).toEqual([])
+  })
+
   test('an effect that was given up is one, and those that only tell are not', () => {
     const work = working()
     const fail = (kind: string) => {

@@ -4,6 +4,7 @@ import { assembleBundle } from '../../../src/domain/bundle/assemble-bundle.ts'
 import { renderManifest } from '../../../src/domain/bundle/manifest.ts'
 import { bundleDir } from '../../../src/domain/paths/solution-paths.ts'
 import { readAct } from '../../../src/entrypoints/dashboard/app/read-act.ts'
+import { startLoop } from '../../../src/domain/work/show/project-loop.ts'
 import type { Work } from '../../../src/domain/records/work.ts'
 import {
   buildArtifact,
@@ -19,6 +20,7 @@ import { branchTextsOf } from '../../support/dashboard/branch-texts-of.ts'
 import { buildTuning } from '../../support/dashboard/build-tuning.ts'
 import { makeAllPages, makeTestPage } from '../../support/dashboard/make-pages.ts'
 import { readText } from '../../support/dashboard/read-html.ts'
+import { buildContext } from '../../support/work/play-work.ts'
 
 const plan = buildPlan()
 const work = (more: Partial<Work> = {}): Work => ({
@@ -139,6 +141,22 @@ test('what machines found of a version stands there while a person is waited for
   expect(page).toContain('as found of version 1 so far')
   expect(page).toMatch(/AC-1 .+ holds 1\.9 kB/)
   expect(page).not.toContain('WAITING_EXTERNAL')
+})
+
+test('a loop that nobody but a person can move says so', async () => {
+  const [task = buildTask()] = plan.tasks
+  const loop = startLoop(plan, '2026-11-21T03:20:00Z', buildContext(), 1)
+  const pageWith = async (node: Parameters<typeof buildExecution>[1]) => {
+    const record = buildRecord({ loop_id: loop.loop_id, plan_hash: plan.hash })
+    const texts = branchTextsOf([work({ record, loop, execution: buildExecution(plan, node) })])
+    return readText(await makeTestPage(texts, 'ISS-007/loop.html'))
+  }
+
+  expect(await pageWith({ [task.id]: { state: 'RUNNING' } })).toContain('status running')
+  const waiting_for = { kind: 'decision' as const, who: ['ada'], what: 'a decision' }
+  expect(await pageWith({ [task.id]: { state: 'WAITING_EXTERNAL', waiting_for } })).toContain(
+    'status waits for a person',
+  )
 })
 
 test('what planning asks can be answered there', async () => {

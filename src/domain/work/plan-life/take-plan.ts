@@ -157,17 +157,20 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
   record.phase = 'awaiting_input'
   // Nobody saw a plan of this number: the first that somebody sees is the first.
   record.plan_count -= 1
-  const text = describeTurn(reply)
+  const question = describeQuestion(reply)
+  if (question !== undefined) {
+    note(draft, question)
+    return
+  }
+  const text =
+    reply.kind === 'declined' ? recordText('nothing to plan') : recordText('the issue does not say enough to plan')
   keepAct(draft, { kind: 'failed', action: 'action-plan', message: text, at: draft.at })
   note(draft, text)
 }
 
-function describeTurn(reply: Reply): string {
-  if (reply.kind === 'declined') return recordText('nothing to plan')
-  if (reply.kind === 'needs_input' && reply.questions !== undefined)
-    return recordText('asked what only people can decide')
-  const isAsked = reply.kind === 'needs_input' && reply.reading !== undefined
-  return isAsked
-    ? recordText('asked whether the issue was read right')
-    : recordText('the issue does not say enough to plan')
+/** What was asked; undefined where planning came to nothing. A question is no failure: an answer goes on from it. */
+function describeQuestion(reply: Reply): string | undefined {
+  if (reply.kind !== 'needs_input') return undefined
+  if (reply.questions !== undefined) return recordText('asked what only people can decide')
+  return reply.reading === undefined ? undefined : recordText('asked whether the issue was read right')
 }

@@ -12,6 +12,7 @@ import { type Markup, renderEmpty, renderFactList, renderHash, renderInline } fr
 import { renderWhen } from '../parts/times.ts'
 import { renderState, type StateTone } from '../parts/tones.ts'
 import type { PlainMessage } from '../../../domain/language/message.ts'
+import { phaseWords } from '../../text/phase-words.ts'
 import { translate } from '../../language/translate.ts'
 import { tMarkup } from '../parts/t-markup.ts'
 
@@ -33,7 +34,7 @@ export function renderLoopPage(view: IssueView): PageContent {
         </div>
         ${renderProgress(status)}
         ${renderFactList([
-          [t('status'), t(loop.status)],
+          [t('status'), status.phase === 'waiting' ? t(phaseWords.waiting) : t(loop.status)],
           [
             t('iteration'),
             t('{n} of {total}', {
