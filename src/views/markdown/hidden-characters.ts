@@ -16,3 +16,12 @@ export function removeHidden(text: string): string {
 export function toOneLine(text: string): string {
   return removeHidden(text).replace(/\s+/g, ' ').trim()
 }
+
+/** One line in which white space within a line stays as it is: of code, each blank counts. */
+export function joinLines(text: string): string {
+  return removeHidden(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+}

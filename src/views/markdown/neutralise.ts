@@ -1,5 +1,5 @@
 import { neutraliseSkipping } from './neutralise-skipping.ts'
-import { removeHidden, toOneLine } from './hidden-characters.ts'
+import { joinLines, removeHidden, toOneLine } from './hidden-characters.ts'
 
 // Parts without a place to break a line, as a zero-width space would be.
 const wordJoiner = '\u2060'
@@ -14,7 +14,7 @@ const closingKeyword = /\b(?:clos|fix|resolv)(?:e[sd]?|es|ed)?\b:?\s*\S*(?:#|gh-
  * What it says stays readable; nothing in it works, `code` between single backticks excepted (design 7.2).
  */
 export function neutraliseInline(text: string): string {
-  return mapSpans(toOneLine(text), escapeText, (code) => `\`${code}\``)
+  return mapSpans(joinLines(text), escapeText, (code) => `\`${code}\``)
 }
 
 /** The same where no code between backticks is wanted: names and values. */
@@ -24,7 +24,7 @@ export function neutraliseLiteral(text: string): string {
 
 /** The same for text between HTML tags that Markdown does not look into, as in `<summary>`. */
 export function neutraliseHtml(text: string): string {
-  return mapSpans(toOneLine(text), escapeText, asHtml)
+  return mapSpans(joinLines(text), escapeText, asHtml)
 }
 
 /** Untrusted text of several lines for Markdown: paragraphs and line ends stay, everything else is text. */
@@ -51,7 +51,7 @@ export function codeFence(text: string, info = ''): string {
 
 /** Untrusted text as code in a line of Markdown: a path, a command. */
 export function inlineCode(text: string): string {
-  const line = toOneLine(text)
+  const line = joinLines(text)
   if (line === '') return ''
   return /[`|]/.test(line) ? asHtml(line) : `\`${line}\``
 }
@@ -67,10 +67,14 @@ function mapSpans(line: string, plain: (text: string) => string, code: (text: st
     const [whole, single, double] = match
     const content = single ?? double ?? ''
     if (closingKeyword.test(content)) continue
-    out += plain(line.slice(end, match.index)) + (double === undefined ? code(content) : asHtml(content))
+    out += plain(collapse(line.slice(end, match.index))) + (double === undefined ? code(content) : asHtml(content))
     end = match.index + whole.length
   }
-  return out + plain(line.slice(end))
+  return out + plain(collapse(line.slice(end)))
+}
+
+function collapse(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
 }
 
 // Character references, not backslashes: they are text in Markdown and in HTML alike.

@@ -76,6 +76,13 @@ test.each([
   expect(shown).toBe(expected)
 })
 
+test('of code each blank counts, and of words none', () => {
+  const said = '`f("a   b")`  is   `a\tb`\n\n  and more'
+
+  expect(neutraliseInline(said)).toBe('`f("a   b")` is `a\tb` and more')
+  expect(inlineCode(' f("a   b")\n')).toBe('`f("a   b")`')
+})
+
 test('code for a summary is HTML', () => {
   const shown = neutraliseHtml('Check `exp < now`')
 
