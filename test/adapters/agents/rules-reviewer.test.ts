@@ -157,9 +157,9 @@ describe('contains and matches', () => {
 
   test.each([
     [{ check: 'contains', text: 'two' }, ['pass', 'found at a.txt:2']],
-    [{ check: 'contains', text: 'four' }, ['fail', 'not found in a.txt (4 lines, 17 bytes)']],
+    [{ check: 'contains', text: 'four' }, ['fail', 'not found in a.txt (3 lines, 17 bytes)']],
     [{ check: 'matches', pattern: '^two \\d+$' }, ['pass', '/^two \\d+$/ found at a.txt:2']],
-    [{ check: 'matches', pattern: '^four' }, ['fail', '/^four/ not found in a.txt (4 lines)']],
+    [{ check: 'matches', pattern: '^four' }, ['fail', '/^four/ not found in a.txt (3 lines)']],
   ] as const)('%j', async (criterion, judged) => {
     expect(await judge({ ...criterion, target: 'a.txt' }, { files })).toEqual(judged)
   })

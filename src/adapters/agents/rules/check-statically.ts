@@ -1,3 +1,4 @@
+import { countTextLines } from '../../../domain/text/count-lines.ts'
 import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'
@@ -75,7 +76,7 @@ function inferCheck(criterion: AcceptanceCriterion): StaticCheck {
 function checkContains({ path, bytes }: Target, text: string): CriterionFinding {
   const content = Buffer.from(bytes).toString('utf8')
   const at = content.indexOf(text)
-  const size = { path, lines: content.split('\n').length, bytes: bytes.length }
+  const size = { path, lines: countTextLines(content), bytes: bytes.length }
   if (at < 0) return fail(recordText('not found in {path} ({lines} lines, {bytes} bytes)', size))
 
   return pass(recordText('found at {place}', { place: `${path}:${content.slice(0, at).split('\n').length}` }))

@@ -1,3 +1,4 @@
+import { countTextLines } from '../../../domain/text/count-lines.ts'
 import { RE2JS, RE2JSException } from 're2js'
 import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
 import type { Target } from './read-targets.ts'
@@ -15,7 +16,7 @@ export function findPattern({ path, bytes }: Target, pattern: string): Criterion
   const matcher = expression.matcher(text)
   if (!matcher.find())
     return fail(
-      recordText('/{pattern}/ not found in {path} ({lines} lines)', { pattern, path, lines: text.split('\n').length }),
+      recordText('/{pattern}/ not found in {path} ({lines} lines)', { pattern, path, lines: countTextLines(text) }),
     )
   const line = text.slice(0, matcher.start()).split('\n').length
 

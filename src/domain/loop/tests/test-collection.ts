@@ -72,6 +72,8 @@ export class TestCollection implements CollectedTests {
   }
 }
 
+const mostDiffering = 3
+
 /** The first line that says something, with the next one where it only announces it. */
 function firstLines(text: string): string {
   const lines = cleanText(text.slice(0, 10_000))
@@ -79,5 +81,17 @@ function firstLines(text: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const [first = '', second = ''] = lines
+  if (second === '+ actual - expected') return `${first} ${tellDifference(lines.slice(2))}`.trim()
   return first.endsWith(':') && second !== '' && !second.startsWith('at ') ? `${first} ${second}` : first
+}
+
+/** Of what `node:assert` prints line by line below its words: what was there and what was expected. */
+function tellDifference(lines: readonly string[]): string {
+  const of = (sign: string) => {
+    const signed = lines.filter((line) => line.startsWith(`${sign} `)).map((line) => line.slice(2).trim())
+    return signed.length > mostDiffering ? `${signed.slice(0, mostDiffering).join(' ')} …` : signed.join(' ')
+  }
+  const [got, expected] = [of('+'), of('-')]
+  if (got === '') return expected === '' ? '' : `it lacks ${expected}`
+  return expected === '' ? `it has ${got} besides` : `got ${got}, expected ${expected}`
 }

@@ -103,6 +103,27 @@ describe('output', () => {
     expect(lines).toEqual(ofNode.map((line) => line.replace('auth › ', '')))
   })
 
+  const failed = `Expected values to be strictly equal:
+  + actual - expected
+
+  + 'ello-orld'
+  - 'hello-world'
+`
+  test.each([
+    [
+      'spec',
+      `ℹ tests 1\nℹ suites 0\nℹ pass 0\nℹ fail 1\nℹ cancelled 0\nℹ skipped 0\nℹ todo 0\nℹ duration_ms 7\n\n✖ failing tests:\n\ntest at auth.test.js:3:1\n✖ joins (1.5ms)\n  AssertionError [ERR_ASSERTION]: ${failed}`,
+    ],
+    [
+      'TAP',
+      `TAP version 13\nnot ok 1 - joins\n  ---\n  error: |-\n    ${failed.replaceAll('\n', '\n  ')}\n  ...\n1..1\n`,
+    ],
+  ])('what differs is told of an assertion that prints it line by line: %s', async (_name, text) => {
+    expect((await readOutput(text))?.join('\n')).toContain(
+      "Expected values to be strictly equal: got 'ello-orld', expected 'hello-world'",
+    )
+  })
+
   test('and its tests that passed or were skipped, each in its suite', async () => {
     const output = new OutputReport()
     output.push(Buffer.from(await read('node-spec.txt')))

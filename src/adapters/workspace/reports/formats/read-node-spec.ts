@@ -106,5 +106,5 @@ function extend(test: ToldTest, line: string): void {
   if (stack.length < maxStack) test.stack = `${stack}${line}\n`
   if (text === '' || text.startsWith('at ') || stack.includes('\n      at ') || stack.length > 1_000) return
   if (test.message === null) test.message = text.replace(/^\[?\w*Error(?: \[\w+\])?: /, '')
-  else if (test.message.endsWith(':')) test.message = `${test.message} ${text}`
+  else test.message = `${test.message}\n${text}`
 }
