@@ -150,7 +150,8 @@ done
 repo=${`$`}{1:-}
 [ "$repo" ] || unchecked 'the address of the repository is not said, as in: sh verify.sh https://github.com/octo/widgets'
 case $repo in *:*|/*|.*|*/*/*) ;; */*) [ -e "$repo" ] || repo=https://github.com/$repo;; esac
-for file in SHA256SUMS manifest.json $(sed 's/^[0-9a-f]*  //' SHA256SUMS); do [ -e "$file" ] || unchecked "$file is not in this folder"; done
+[ -e SHA256SUMS ] || unchecked 'SHA256SUMS is not in this folder; run it where the assets of the release lie'
+for file in manifest.json $(sed 's/^[0-9a-f]*  //' SHA256SUMS); do [ -e "$file" ] || unchecked "$file is not in this folder"; done
 sha256sum --check --strict SHA256SUMS || broken 'the files here are not those of SHA256SUMS'
 dir=$(mktemp -d)
 tar -xzf "$(sed -n 's/^[0-9a-f]*  \(.*\.tar\.gz\)$/\1/p' SHA256SUMS)" -C "$dir" || broken 'the archive can not be unpacked'

@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../domain/text/sha256.ts'
 import type { EffectAction } from '../../domain/effects/effect.ts'
 
 /**
@@ -8,4 +9,9 @@ export interface ThreadAnswer {
   key: string
   to?: string | null
   action: EffectAction
+}
+
+/** Names what is answered where nothing is registered, in the marker of the answer. Hashed: a key may hold what a marker can't. */
+export function answerOp(key: string, place = 0): string {
+  return sha256Hex(`${key}#${place}`).slice(0, 16)
 }

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../domain/text/sha256.ts'
-import type { ThreadAnswer } from '../attempts/answer.ts'
+import { answerOp, type ThreadAnswer } from '../attempts/answer.ts'
 import { explain, keepTrying, type Performance } from '../attempts/attempt-effect.ts'
 import { mayPass } from '../outage.ts'
 import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
@@ -25,8 +25,7 @@ export async function postAnswers(
   const from = { repository, work, asked, isGone: false }
   const posts = answers.flatMap(({ key, to, action }, index) => {
     const place = answers.slice(0, index).filter((one) => one.key === key && one.action.kind === action.kind).length
-    // Hashed: a key may hold what a marker can't, like the name of a label.
-    const op = sha256Hex(to == null ? `${key}#${place}` : `to ${to}`).slice(0, 16)
+    const op = to == null ? answerOp(key, place) : sha256Hex(`to ${to}`).slice(0, 16)
     if (action.kind === 'react') return [threadPerformers.react(ports, from, action, op)]
     return action.kind === 'say' ? [threadPerformers.say(ports, from, action, op)] : []
   })

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../domain/configuration/configuration.ts'
+import { answerOp } from '../attempts/answer.ts'
 import { freezeText } from '../../domain/text/frozen-text.ts'
 import type { ChangedIssue, ForgeReader, SeenComment, WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
@@ -148,6 +149,9 @@ function isAnswered({ number, at }: Pick<SeenComment, 'number' | 'at'>, answered
 
 /** Written and answered while nothing was registered: the record doesn't name it, and it was not said of what is planned since. */
 function wasAnsweredBefore(comment: SeenComment, all: readonly SeenComment[], work: WatchedWork | undefined): boolean {
+  const op = comment.message === null ? undefined : answerOp(comment.message.key)
+  // Within a second the answer may stand below what registered the issue.
+  if (op !== undefined && all.some((one) => one.isOurs && one.op === op)) return true
   const [first] = (work?.record?.applied ?? []).map(({ at }) => at).toSorted()
   if (first === undefined || comment.at >= first) return false
   return all.some(({ isOurs, number, at }) => isOurs && number === comment.number && at >= comment.at && at <= first)

@@ -18,7 +18,7 @@ export function toOneLine(text: string): string {
 }
 
 /** One line in which white space within a line stays as it is: of code, each blank counts. */
-export function joinLines(text: string): string {
+export function asOneLine(text: string): string {
   return removeHidden(text)
     .split('\n')
     .map((line) => line.trim())

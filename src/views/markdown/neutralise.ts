@@ -1,5 +1,5 @@
 import { neutraliseSkipping } from './neutralise-skipping.ts'
-import { joinLines, removeHidden, toOneLine } from './hidden-characters.ts'
+import { asOneLine, removeHidden, toOneLine } from './hidden-characters.ts'
 
 // Parts without a place to break a line, as a zero-width space would be.
 const wordJoiner = '\u2060'
@@ -14,7 +14,7 @@ const closingKeyword = /\b(?:clos|fix|resolv)(?:e[sd]?|es|ed)?\b:?\s*\S*(?:#|gh-
  * What it says stays readable; nothing in it works, `code` between single backticks excepted (design 7.2).
  */
 export function neutraliseInline(text: string): string {
-  return mapSpans(joinLines(text), escapeText, (code) => `\`${code}\``)
+  return mapSpans(asOneLine(text), escapeText, (code) => `\`${code}\``)
 }
 
 /** The same where no code between backticks is wanted: names and values. */
@@ -24,7 +24,7 @@ export function neutraliseLiteral(text: string): string {
 
 /** The same for text between HTML tags that Markdown does not look into, as in `<summary>`. */
 export function neutraliseHtml(text: string): string {
-  return mapSpans(joinLines(text), escapeText, asHtml)
+  return mapSpans(asOneLine(text), escapeText, asHtml)
 }
 
 /** Untrusted text of several lines for Markdown: paragraphs and line ends stay, everything else is text. */
@@ -51,7 +51,7 @@ export function codeFence(text: string, info = ''): string {
 
 /** Untrusted text as code in a line of Markdown: a path, a command. */
 export function inlineCode(text: string): string {
-  const line = joinLines(text)
+  const line = asOneLine(text)
   if (line === '') return ''
   return /[`|]/.test(line) ? asHtml(line) : `\`${line}\``
 }

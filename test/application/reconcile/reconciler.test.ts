@@ -1,3 +1,4 @@
+import { answerOp } from '../../../src/application/attempts/answer.ts'
 import { expect, test } from 'vitest'
 import { CountersignFault } from '../../../src/application/fault.ts'
 import type { SeenComment } from '../../../src/application/ports/forge/forge-reader.ts'
@@ -223,6 +224,29 @@ test('what was answered before an issue was registered is not told again once it
   forgeReader.changed = { issues: [], comments: [asked, ours, plan], until: null }
   const answered = await reconciler.run()
   forgeReader.changed = { issues: [], comments: [asked, plan], until: null }
+  const open = await reconciler.run()
+
+  expect([answered.found, open.found]).toEqual([{}, { commented: 1 }])
+})
+
+test('nor where the answer came within the second in which the issue was registered', async () => {
+  const machine = new Machine()
+  machine.pass(minuteMs)
+  machine.label()
+  await machine.settle()
+  const { reconciler, forgeReader } = openReconciler(machine)
+  const asked = helpIn(7, '2026-11-21T03:12:10Z')
+  const ours = {
+    number: 7,
+    at: '2026-11-21T03:14:00Z',
+    isOurs: true,
+    op: answerOp(asked.message?.key ?? ''),
+    message: null,
+  }
+
+  forgeReader.changed = { issues: [], comments: [asked, ours], until: null }
+  const answered = await reconciler.run()
+  forgeReader.changed = { issues: [], comments: [asked, { ...ours, op: answerOp('comment:1') }], until: null }
   const open = await reconciler.run()
 
   expect([answered.found, open.found]).toEqual([{}, { commented: 1 }])

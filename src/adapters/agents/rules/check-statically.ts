@@ -1,4 +1,4 @@
-import { countTextLines } from '../../../domain/text/count-lines.ts'
+import { countTextLines } from '../../../domain/content/count-text-lines.ts'
 import type { ReviewRequest } from '../../../application/ports/roles/reviewer.ts'
 import type { AcceptanceCriterion } from '../../../domain/plan/acceptance-criterion.ts'
 import { sha256Hex } from '../../../domain/text/sha256.ts'

@@ -1,4 +1,4 @@
-import { countTextLines } from '../../../domain/text/count-lines.ts'
+import { countTextLines } from '../../../domain/content/count-text-lines.ts'
 import { RE2JS, RE2JSException } from 're2js'
 import { askPerson, fail, pass, type CriterionFinding } from './finding.ts'
 import type { Target } from './read-targets.ts'

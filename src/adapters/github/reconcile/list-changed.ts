@@ -1,4 +1,5 @@
 import type { RepositoryRef } from '../../../application/repository-ref.ts'
+import { findMarker } from '../../../views/markdown/markers.ts'
 import type { ChangedIssue, ChangedSince, SeenComment } from '../../../application/ports/forge/forge-reader.ts'
 import { call } from '../client/github-fault.ts'
 import type { InstallationClient } from '../client/installation-client.ts'
@@ -42,7 +43,9 @@ export async function listChanged(
       const where = restWhere(repository, comment.user, context)
       const isHeard = ours || issue === undefined || Date.parse(comment.created_at) < Date.parse(since)
       const [message] = isHeard ? [] : readIssueComment(payloads.issue_comment.parse({ issue, comment }), where)
-      comments.push({ number, at: comment.created_at, isOurs: ours, message: message ?? null })
+      const op = ours ? findMarker(comment.body ?? '')?.key : undefined
+      const seen = { number, at: comment.created_at, isOurs: ours, message: message ?? null }
+      comments.push(op === undefined ? seen : { ...seen, op })
       return message === undefined ? 0 : (comment.body?.length ?? 0)
     })
     const changed = issues.map((issue) => readChanged(repository, issue, issue.closed_by ?? null, context))

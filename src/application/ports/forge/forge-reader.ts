@@ -44,6 +44,8 @@ export interface SeenComment {
   /** ISO 8601. */
   at: string
   isOurs: boolean
+  /** Of ours: the order that it carries out (`answerOp` where nothing was registered). */
+  op?: string
   message: Message | null
 }
 

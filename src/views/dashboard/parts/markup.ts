@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { shortenOutput, splitOutput } from '../../../domain/content/output-block.ts'
 import { t } from '../../language/t.ts'
-import { joinLines, removeHidden } from '../../markdown/hidden-characters.ts'
+import { asOneLine, removeHidden } from '../../markdown/hidden-characters.ts'
 import { shorten } from '../../markdown/shorten.ts'
 
 /** HTML that is escaped already. */
@@ -9,7 +9,7 @@ export type Markup = ReturnType<typeof html>
 
 /** Text of others on one line: what stands in backquotes is code, nothing else is read as anything. */
 export function renderInline(text: string, limit = 400): Markup {
-  const parts = shorten(joinLines(text), limit).split('`')
+  const parts = shorten(asOneLine(text), limit).split('`')
   // An odd number of backquotes: the last is one that opens nothing.
   const whole = parts.length % 2 === 1 ? parts : [...parts.slice(0, -2), parts.slice(-2).join('`')]
   return html`${whole.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
