@@ -62,7 +62,6 @@ async function followBranches(git: RunGit, from: string): Promise<void> {
     .toString('utf8')
     .split('\n')
     .filter((name) => name !== '' && name !== 'HEAD')
-    .filter((name) => name === workflowBranch || !name.startsWith('countersign/'))
     .map((name) => `${fetched}${name}:refs/heads/${name}`)
   // Each that is no step forward is refused, as it should be.
   if (forward.length > 0) await git(['fetch', '--quiet', '.', ...forward])

@@ -61,3 +61,15 @@ test('a clone whose default branch was not pulled shows it as it was fetched, an
   expect(await read.reader.findHead('other')).toBe(mine)
   expect((await git(clone, 'rev-parse', 'main')).stdout).not.toBe(newest)
 })
+
+test('a clone in which somebody has switched to the workflow branch shows the branches of tasks that it only fetched', async () => {
+  const clone = join(dir, 'clone')
+  const head = await commit('second')
+  await execa('git', ['-C', origin, 'branch', 'countersign/ISS-001/1/T1'])
+  // Its own workflow branch is the one that is checked out.
+  await execa('git', ['clone', '--quiet', '--branch', branch, origin, clone])
+
+  await using read = await cloneRepository(clone, process.env)
+
+  expect(await read.reader.findHead('countersign/ISS-001/1/T1')).toBe(head)
+})
