@@ -38,6 +38,9 @@ const maxNesting = 150
 /** Operators and words in front of others, one behind the other: they nest without brackets, or (`*`) are read in ever more ways. */
 const prefixChain = /(?:(?:[-+!~*]|\b(?:yield|await|typeof|void|delete|new|async|not|lambda)\b)\s{0,20}){200}/
 
+/** Template after template, as where Markdown stands in a fence that nothing closes: the parser looks from each to the end. */
+const templateChain = /(?:`{2,}[^`]{0,100}){50}/
+
 function findBracketDepth(text: string): number {
   let [depth, deepest] = [0, 0]
   for (const character of text) {
@@ -73,7 +76,8 @@ export function parseCodeBlock(path: string, line: number, name: string, text: s
     language === undefined ||
     text.length > maxCodeCharacters ||
     findBracketDepth(text) > maxNesting ||
-    prefixChain.test(text)
+    prefixChain.test(text) ||
+    templateChain.test(text)
   )
     return undefined
   const tree = (language === 'python' ? python : typescript).parse(text)
