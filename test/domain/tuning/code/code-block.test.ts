@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { measureCpu } from '../../../support/measure/measure-cpu.ts'
 import { parseCodeBlock } from '../../../../src/domain/tuning/code/code-block.ts'
 
-test.each(['*', '* ', '-', 'await ', '-->```js\n'])('what nobody writes by hand isn’t read, as it takes ever longer: %j', (piece) => {
-  const text = `${piece.repeat(20_000)}a`
+test.each(['*', '* ', '-', 'await ', '-->```js\n'])(
+  'what nobody writes by hand isn’t read, as it takes ever longer: %j',
+  (piece) => {
+    const text = `${piece.repeat(20_000)}a`
 
-  expect(parseCodeBlock('a.ts', 1, 'ts', text)).toBeUndefined()
-  expect(measureCpu(() => parseCodeBlock('a.ts', 1, 'ts', text))).toBeLessThan(1_000)
-})
+    expect(parseCodeBlock('a.ts', 1, 'ts', text)).toBeUndefined()
+    expect(measureCpu(() => parseCodeBlock('a.ts', 1, 'ts', text))).toBeLessThan(1_000)
+  },
+)
 
 test('code that writes some Markdown is read', () => {
   const text = 'const page = `# Title\n` + "```js\\n" + code + "```\\n"\n'.repeat(20)
