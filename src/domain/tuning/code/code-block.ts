@@ -39,7 +39,7 @@ const maxNesting = 150
 const prefixChain = /(?:(?:[-+!~*]|\b(?:yield|await|typeof|void|delete|new|async|not|lambda)\b)\s{0,20}){200}/
 
 /** Template after template, as where Markdown stands in a fence that nothing closes: the parser looks from each to the end. */
-const templateChain = /(?:`{2,}[^`]{0,100}){50}/
+const templateChain = /(?<!`)(?:`{2,}[^`]{1,100}){50}/
 
 function findBracketDepth(text: string): number {
   let [depth, deepest] = [0, 0]

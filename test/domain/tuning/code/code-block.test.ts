@@ -12,6 +12,10 @@ test.each(['*', '* ', '-', 'await ', '-->```js\n'])(
   },
 )
 
+test('a run of backticks is looked at in no time, whatever its length', () => {
+  expect(measureCpu(() => parseCodeBlock('a.ts', 1, 'ts', `${'`'.repeat(99)}code of its own`))).toBeLessThan(1_000)
+})
+
 test('code that writes some Markdown is read', () => {
   const text = 'const page = `# Title\n` + "```js\\n" + code + "```\\n"\n'.repeat(20)
 
