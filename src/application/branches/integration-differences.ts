@@ -12,12 +12,20 @@ type Ports = Pick<MachinePorts, 'pullRequests'> & {
 }
 type LookPorts = Ports & { workspace: Pick<MachinePorts['workspace'], 'fetchHeads'> }
 
-/** Where the integration branch, as it stands on GitHub, is not what was approved (null: it can't be told); null where there is no such branch. */
+/** The integration branch as it stands on GitHub. `differences`: where it is not what was approved; null: it can't be told. */
+export interface SeenIntegration {
+  commit: string
+  /** Of the default branch; undefined: there is none. */
+  target: string | undefined
+  differences: IntegrationDifference[] | null
+}
+
+/** Null where there is no such branch. */
 export async function lookAtIntegration(
   ports: LookPorts,
   repository: RepositoryRef,
   bound: BoundWork,
-): Promise<{ commit: string; differences: IntegrationDifference[] | null } | null> {
+): Promise<SeenIntegration | null> {
   const { base_branch: branch, default_branch: target } = bound.record
   if (branch === null) return null
   // Its commit is to be fetched anyway, and git tells both heads with it.
@@ -29,7 +37,7 @@ export async function lookAtIntegration(
     findHead: (name: string) => Promise.resolve(name === target ? heads.get(target) : undefined),
   }
   const listMerged = () => listMergedUnseen(ports, repository, bound, commit)
-  return { commit, differences: await readDifferences(trees, bound, commit, listMerged) }
+  return { commit, target: heads.get(target), differences: await readDifferences(trees, bound, commit, listMerged) }
 }
 
 /** What `commit` holds beside what was approved, and beside what somebody merged of which we have yet to hear. */

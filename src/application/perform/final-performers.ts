@@ -1,11 +1,13 @@
+import type { FinalConflict } from '../../domain/effects/final-conflict.ts'
 import type { ActionOf } from '../../domain/effects/effect.ts'
 import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
-import { hadFinal } from '../../domain/work/plan-life/final-pull-request.ts'
+import { hadFinal } from '../../domain/work/plan-life/final/final-pull-request.ts'
 import { renderFinalPullRequest } from '../../views/pulls/final-pull-request.ts'
 import type { Performance } from '../attempts/attempt-effect.ts'
 import { type BoundWork, getBound } from '../attempts/bound-work.ts'
 import { markedBody, viewLinks } from '../attempts/mark-body.ts'
-import { lookAtIntegration } from '../branches/integration-differences.ts'
+import { findFinalConflict } from '../branches/find-final-conflict.ts'
+import { lookAtIntegration, type SeenIntegration } from '../branches/integration-differences.ts'
 import { describeFinalCheck, reportFinal } from '../branches/report-final.ts'
 import type { BranchPorts, MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
@@ -36,7 +38,8 @@ export async function openFinalPull(
     const number = opened?.number ?? (await ports.pullRequests.open(repository, pull, again))
     // What came of the request for both, or of an earlier one, is looked for.
     if (check !== null && opened?.isPosted !== true) await ports.pullRequests.report(repository, check, true)
-    return { kind: 'final_opened', op, plan_id: plan.id, number }
+    const conflict = await findConflict(ports, repository, bound, seen)
+    return { kind: 'final_opened', op, plan_id: plan.id, number, ...(conflict !== null && { conflict }) }
   } catch (error) {
     const to = await findNewName(ports, repository, record.default_branch)
     if (to === null) throw error
@@ -64,7 +67,19 @@ export async function setFinalDraft(
   }
   await ports.pullRequests.setDraft(repository, number, draft)
   if (seen !== null) await reportFinal(ports, repository, bound, seen, { again: true })
-  return { kind: 'effect_done', op }
+  if (draft) return { kind: 'effect_done', op }
+  return { kind: 'final_looked_at', op, number, conflict: await findConflict(ports, repository, bound, seen) }
+}
+
+/** Nobody is told that it is ready to be merged where it can't be. */
+async function findConflict(
+  { workspace }: Pick<MachinePorts, 'workspace'>,
+  repository: RepositoryRef,
+  { execution }: BoundWork,
+  seen: SeenIntegration | null,
+): Promise<FinalConflict | null> {
+  if (seen?.target === undefined) return null
+  return findFinalConflict(workspace, repository, execution, { commit: seen.commit, target: seen.target })
 }
 
 /** The default branch was renamed since the plan was made; another one that is the default now is another matter. */
@@ -92,7 +107,7 @@ async function findNewName(
 /** What the final pull request would show beside what was approved. */
 function findUnapprovedContent(
   { record: { base_branch: branch } }: BoundWork,
-  seen: Awaited<ReturnType<typeof lookAtIntegration>>,
+  seen: SeenIntegration | null,
   op: string,
 ): WorkEventBody | null {
   if (branch === null || seen === null) return null

@@ -6,6 +6,7 @@ import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { Message } from '../ports/queues/message.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { AccessLooks } from './access-looks.ts'
+import type { FinalLooks } from './final-looks.ts'
 import { findBranchNews } from './find-branch-news.ts'
 import { findRuleNews } from './find-rule-news.ts'
 import { findUnfinished } from './find-unfinished.ts'
@@ -30,6 +31,7 @@ export interface OwedLook {
   repository: RepositoryRef
   list: WatchList
   access: AccessLooks
+  finals: FinalLooks
 }
 
 export interface RepositoryLook extends OwedLook {
@@ -64,6 +66,9 @@ export async function lookOver(
   let told = await enqueueOwed(ports, look, enqueue)
   for (const [issueNumber, work] of unfinished) {
     const news = await findBranchNews({ ports, repository, snapshot, issueNumber, work })
+    const seen = await look.finals.find(repository, snapshot, work, ports.now())
+    const about = { repository, issueNumber, planNumber: null, at: ports.now() }
+    news.push(...seen.map((one) => ({ ...about, ...one })))
     for (const message of news) await enqueue(message)
     told += news.length
   }

@@ -7,6 +7,7 @@ import type { ChangeToken } from '../ports/forge/forge-reader.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import type { Message } from '../ports/queues/message.ts'
 import { AccessLooks } from './access-looks.ts'
+import { FinalLooks } from './final-looks.ts'
 import { isUnchanged, type LastLook } from './is-unchanged.ts'
 import { lookOver, type LookOverPorts, type EnqueueFound, enqueueOwed } from './look-over.ts'
 import { FailedDeliveries } from './redeliver-failed.ts'
@@ -63,6 +64,7 @@ export class Reconciler {
   readonly #lists = new Map<string, WatchList>()
   readonly #deliveries: FailedDeliveries
   readonly #access: AccessLooks
+  readonly #finals: FinalLooks
   /** When a repository was last reconciled, and what was found in it in that time: what overlaps is found once. */
   readonly #looks = new Map<string, LastLook & { keys: ReadonlySet<string> }>()
   #ended = false
@@ -71,6 +73,7 @@ export class Reconciler {
     this.#ports = ports
     this.#deliveries = new FailedDeliveries(ports)
     this.#access = new AccessLooks(ports)
+    this.#finals = new FinalLooks(ports)
   }
 
   /** Once over everything. Never throws: what can't be looked at is logged and counted. */
@@ -158,13 +161,13 @@ export class Reconciler {
       report.quiet += 1
       this.#looks.set(repository.key, last ?? { at, changeToken, keys: new Set() })
       report.issues += list.unfinished().length
-      await enqueueOwed(this.#ports, { repository, list, access: this.#access }, enqueue)
+      await enqueueOwed(this.#ports, { repository, list, access: this.#access, finals: this.#finals }, enqueue)
       return
     }
     const known = last?.keys ?? new Set()
     const { keys, told, until } = await lookOver(
       this.#ports,
-      { repository, list, access: this.#access, since, known },
+      { repository, list, access: this.#access, finals: this.#finals, since, known },
       enqueue,
     )
     report.issues += list.unfinished().length

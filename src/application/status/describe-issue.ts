@@ -46,8 +46,9 @@ function decidePhase(record: IssRecord, standings: readonly Standing[]): IssuePh
     case 'needs_person':
       return 'waiting'
     case 'completed': {
-      const state = record.final_pull_request?.state
-      return state === 'merged' || state === 'closed' ? 'done' : 'ready'
+      const { state, conflict } = record.final_pull_request ?? {}
+      if (state === 'merged' || state === 'closed') return 'done'
+      return conflict === undefined ? 'ready' : 'waiting'
     }
     case 'working':
     case 'paused':

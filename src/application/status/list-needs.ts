@@ -1,4 +1,5 @@
 import { recordText } from '../../domain/language/message.ts'
+import { listConflictPaths } from '../../domain/effects/final-conflict.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { WaitingFor } from '../../domain/records/node-state.ts'
 import type { IssueStatus, Need } from '../../domain/records/status-report.ts'
@@ -53,12 +54,24 @@ export function listNeeds(
       return [{ ...anybody, what: recordText('the end of the pause'), how: '/resume' }, ...needsOfTasks(standings)]
     case 'working':
     case 'waiting':
-      return needsOfTasks(standings)
+      return [...needsOfFinal(record), ...needsOfTasks(standings)]
     case 'planning':
     case 'stopped':
     case 'done':
       return []
   }
+}
+
+/** Approved and done, it can't be merged. */
+function needsOfFinal({ phase, approved, default_branch: branch, final_pull_request: final }: IssRecord): Need[] {
+  if (phase !== 'completed' || final?.conflict === undefined) return []
+  const pull = `#${final.number}`
+  const what = recordText('the conflict of {pull} with {branch} in {paths}', {
+    pull,
+    branch: `\`${branch}\``,
+    paths: listConflictPaths(final.conflict),
+  })
+  return [{ task: null, who: approved === null ? [] : [approved.by], what, how: '/replan' }]
 }
 
 function needsOfTasks(standings: readonly Standing[]): Need[] {

@@ -34,6 +34,7 @@ export const doctorCodes = {
   pull_request_open: 'A pull request is recorded as closed, and is open.',
   pull_request_lacking: 'A version is under review and has no open pull request.',
   final_pull_request_differs: 'The final pull request is in another state than recorded.',
+  final_pull_request_conflicts: 'The final pull request can’t be merged into the default branch.',
   label_differs: 'The issue’s label is not the one of its state.',
   issue_closed: 'The issue is closed, and its work goes on.',
   plan_comment_missing: 'The comment with the plan is gone.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DoctorExaminationSchema } from './doctor-finding.ts'
+import { FinalConflictSchema } from './final-conflict.ts'
 import { IntegrationDifferenceSchema } from './integration-difference.ts'
 import { IssueReadingSchema } from '../plan/plan-answer.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
@@ -117,6 +118,14 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('status') }),
   /** On a task's pull request: what is approved conflicts with what was merged since. `branch`: the task's. */
   z.strictObject({ kind: z.literal('conflict'), who: z.array(z.string()), what: line, branch: line }),
+  /** On the final pull request: git can't merge it into `branch`. */
+  z.strictObject({
+    kind: z.literal('final_conflicts'),
+    who: z.array(z.string()),
+    branch: line,
+    issue: z.int().positive(),
+    conflict: FinalConflictSchema,
+  }),
   /** On a task's pull request: git merged both without a conflict, as that version. */
   z.strictObject({
     kind: z.literal('brought_together'),

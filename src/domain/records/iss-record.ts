@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CarriedFromSchema } from './artifact.ts'
 import { ModelUseSchema } from '../models/model-use.ts'
 import { OwedEffectSchema } from '../effects/effect.ts'
+import { FinalConflictSchema } from '../effects/final-conflict.ts'
 import { PlanChangeSchema } from '../plan/difference/plan-difference.ts'
 import { PlanningQuestionSchema } from '../plan/asks/planning-question.ts'
 import { PlanRoundSchema } from '../plan/plan-round.ts'
@@ -87,6 +88,13 @@ const PlanRevisionSchema = z.strictObject({
   changes: z.array(PlanChangeSchema),
 })
 
+/** `conflict`: as last seen; absent where there is none. */
+export const FinalPullRequestSchema = z.strictObject({
+  number: z.int(),
+  state: z.enum(['open', 'draft', 'merged', 'closed']),
+  conflict: FinalConflictSchema.optional(),
+})
+
 /** Somebody is waited for by name. */
 const NamedWaitSchema = z.strictObject({
   /** What for, and whom: asked for something else they are asked anew. */
@@ -168,9 +176,7 @@ export const IssRecordSchema = z.strictObject({
   default_branch: z.string(),
   paused: PauseSchema.nullable(),
   stopped: z.strictObject({ by: z.string(), at: z.string(), why: z.string() }).nullable(),
-  final_pull_request: z
-    .strictObject({ number: z.int(), state: z.enum(['open', 'draft', 'merged', 'closed']) })
-    .nullable(),
+  final_pull_request: FinalPullRequestSchema.nullable(),
   /** Comments that are edited in place: REST id and node id. */
   plan_comment: z.strictObject({ plan_id: z.string(), id: z.int(), node_id: z.string() }).nullable(),
   status_comment: z.strictObject({ plan_id: z.string(), id: z.int(), node_id: z.string() }).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FinalPullRequestSchema } from './iss-record.ts'
 import { HypothesisSchema } from './loop/loop-state.ts'
 import { actionStates, checkStates, WaitingForSchema } from './node-state.ts'
 
@@ -105,9 +106,7 @@ export const IssueStatusSchema = z.strictObject({
     })
     .nullable(),
   needs: z.array(NeedSchema),
-  final_pull_request: z
-    .strictObject({ number: z.int(), state: z.enum(['open', 'draft', 'merged', 'closed']) })
-    .nullable(),
+  final_pull_request: FinalPullRequestSchema.nullable(),
   /** Tag of the newest release. */
   released: z.string().nullable(),
 })

@@ -16,7 +16,8 @@ import type { WorkEvent, WorkEventOf } from './draft/work-event.ts'
 import { takeLabel } from './plan-life/take-label.ts'
 import { loseBranch, replyMissedPush, replyPushRefused, replyThrownBack } from './follow/branch-news.ts'
 import { applyGateEvent } from './follow/apply-gate-event.ts'
-import { openFinal, closeFinal } from './plan-life/final-pull-request.ts'
+import { openFinal, closeFinal } from './plan-life/final/final-pull-request.ts'
+import { noteFinalConflict } from './plan-life/final/note-final-conflict.ts'
 import { recordText, type RecordMessage } from '../language/message.ts'
 
 /** What an event changes; a refusal leaves the draft to be thrown away. */
@@ -73,6 +74,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     case 'final_opened':
       openFinal(draft, event)
       return undefined
+    case 'final_looked_at':
+      return noteFinalConflict(draft, event)
     case 'final_closed':
       return closeFinal(draft, event)
     case 'exported':

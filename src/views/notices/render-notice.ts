@@ -76,7 +76,7 @@ function findUrl({ record, links }: NoticeView, { url, event, key }: Notice, pul
   if (url !== null) return url
   if (pull !== null) return links.pull(pull)
   const { final_pull_request: final, plan_comment: comment } = record
-  if (key.startsWith('waiting:merge:') && final !== null) return links.pull(final.number)
+  if (/^waiting:(?:merge|conflict):/.test(key) && final !== null) return links.pull(final.number)
   return event === 'plan_ready' && comment !== null ? links.comment(comment.id) : links.issue()
 }
 

@@ -1,3 +1,4 @@
+import type { FinalConflict } from '../../domain/effects/final-conflict.ts'
 import type { Answer } from '../../domain/effects/reply.ts'
 import { codeFence, inlineCode } from '../markdown/neutralise.ts'
 import { listWords, mention } from '../text/person.ts'
@@ -46,4 +47,41 @@ export function renderBroughtTogether({ task, version, paths, tasks }: AnswerOf<
         ? t('**{task} was approved, and {paths} was changed meanwhile.**', { task: id, paths: where })
         : t('**{task} was approved, and {others} changed {paths} meanwhile.**', { task: id, others, paths: where })
   return `🔀 ${moved} ${t('Git merged both without a conflict. That is version {n}, and is judged like any other, also by people who judged the one before; {command} before you push again.', { n: version, command: inlineCode('git pull') })}`
+}
+
+const mostNamed = 4
+
+/** `src/round.js` and 2 more, where a final pull request can't be merged. */
+export function renderConflictPaths({ paths, more }: FinalConflict): string {
+  const shown = paths.slice(0, mostNamed)
+  const left = paths.length - shown.length + more
+  return listWords([...shown.map(code), ...(left > 0 ? [t('{n} more', { n: left })] : [])])
+}
+
+/** What makes it mergeable again; `replan` is the command, where it is said. */
+export function renderReplanWay({ tasks }: FinalConflict, replan: string, branch: string): string {
+  const named = tasks.slice(0, mostNamed).map((id) => replyLine(id, 20))
+  const told = { replan, branch: code(branch), tasks: listWords(named) }
+  return tasks.length === 0
+    ? t('{replan} makes the plan anew on {branch} as it is now; approved work in other files is taken over.', told)
+    : t(
+        '{replan} makes the plan anew on {branch} as it is now: {tasks} anew, with what was approved in hand; other approved work is taken over.',
+        told,
+      )
+}
+
+/** On the final pull request, for whoever would merge it. */
+export function renderFinalConflicts({ who, branch, issue, conflict }: AnswerOf<'final_conflicts'>): string {
+  const names = listWords(
+    who.slice(0, 6).map((login) => mention(shorten(login, 60))),
+    'or',
+  )
+  const lead = t('**This conflicts with {branch}**, which has changed {paths} since the work began.', {
+    paths: renderConflictPaths(conflict),
+    branch: code(branch),
+  })
+  const replan = t('{command} in {issue}', { command: inlineCode('/replan'), issue: `#${issue}` })
+  const way = renderReplanWay(conflict, replan, branch)
+  const hands = t('A conflict settled on this branch by hand is what nobody approved, and pauses the work.')
+  return `⚠️ ${lead}\n\n${names === '' ? way : `${names}${t(': ')}${way}`}\n\n${hands}`
 }

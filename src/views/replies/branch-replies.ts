@@ -43,7 +43,7 @@ export function renderMissedPush(
 }
 
 /** The integration branch holds what nobody approved. */
-export function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, { links }: Context): string {
+export function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, { record, links }: Context): string {
   const by = reply.by === null ? t('Somebody') : renderName(shorten(reply.by, 60))
   const rows = reply.differences.map(({ path, approved }) =>
     approved === null
@@ -58,5 +58,13 @@ export function renderIntegrationDiffers(reply: ReplyOf<'integration_differs'>, 
     t(
       "`/doctor fix` puts the branch back where it was recorded, and a push to a task's branch makes a version of what is meant. Then `/resume` goes on.",
     ),
+    ...(record?.final_pull_request?.conflict === undefined
+      ? []
+      : [
+          t(
+            'If that was to settle the conflict with {branch}: `/replan` does so without it. It makes the plan anew on {branch} as it is now, and what comes of it is judged.',
+            { branch: code(record.default_branch) },
+          ),
+        ]),
   ].join('\n\n')
 }

@@ -5,7 +5,7 @@ import type { Reply, ReplyOf } from '../../domain/effects/reply.ts'
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { renderConfigurationReport } from './configuration-report.ts'
 import { renderCount, t } from '../language/t.ts'
-import { renderBroughtTogether, renderConflict } from '../pulls/conflict-replies.ts'
+import { renderBroughtTogether, renderConflict, renderFinalConflicts } from '../pulls/conflict-replies.ts'
 import { renderExecutorLeft, renderEscalated, renderReminder } from './person-replies.ts'
 import { renderBranchLost, renderIntegrationDiffers, renderMissedPush } from './branch-replies.ts'
 import {
@@ -119,6 +119,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return `⚠️ ${t('**This will stop the work:**')}\n\n${reply.what.map((one) => `- ${sentence(translate(one))}`).join('\n')}`
     case 'conflict':
       return renderConflict(reply)
+    case 'final_conflicts':
+      return renderFinalConflicts(reply)
     case 'brought_together':
       return renderBroughtTogether(reply)
     case 'reminder':

@@ -4,6 +4,7 @@ import type { ActionNode, NodeState, WaitingFor } from '../../domain/records/nod
 import type { OpenIssue } from '../../domain/session/open-issue.ts'
 import { findAttention, type Attention } from '../../domain/work/show/state-label.ts'
 import { renderCount, t } from '../language/t.ts'
+import { inlineCode } from '../markdown/neutralise.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { findReason } from '../text/reason.ts'
@@ -95,6 +96,10 @@ function describeCompleted(record: OpenIssue['record'], links: Links): Stand {
   switch (final?.state) {
     case 'open': {
       const who = record?.approved === null ? '' : `${renderName(record?.approved.by ?? '')}${t(': ')}`
+      if (final.conflict !== undefined) {
+        const branch = inlineCode(record?.default_branch ?? '')
+        return { words: t('conflicts with {branch}', { branch }), waits: `🙋 ${who}${inlineCode('/replan')}` }
+      }
       const merge = t('merge of {pull}', { pull: linkTo(`#${final.number}`, links.pull(final.number)) })
       return { words: `✅ ${t('ready')}`, waits: `🙋 ${who}${merge}` }
     }

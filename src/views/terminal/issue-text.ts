@@ -53,7 +53,9 @@ function describeSince({ since }: IssueStatus, width: number): string[] {
 function describeFinal({ final_pull_request: final, released }: IssueStatus): string[] {
   const words = { open: 'is open', draft: 'is a draft', merged: 'is merged', closed: 'was closed without a merge' }
   return [
-    ...(final === null ? [] : [`#${final.number} ${words[final.state]}`]),
+    ...(final === null
+      ? []
+      : [`#${final.number} ${final.state === 'open' && final.conflict ? 'conflicts' : words[final.state]}`]),
     ...(released === null ? [] : [`released as ${plain(released, 100)}`]),
   ]
 }

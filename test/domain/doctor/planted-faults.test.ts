@@ -331,6 +331,15 @@ const planted: [code: DoctorCode, how: string, plant: (good: Good) => void, fix?
       facts.pulls.set(40, { state: 'merged', headRef: base, baseRef: 'main' })
     },
   ],
+  [
+    'final_pull_request_conflicts',
+    'the default branch went another way',
+    ({ record, facts }) => {
+      const conflict = { paths: ['docs/a.md'], more: 0, tasks: ['T1'] }
+      record.final_pull_request = { number: 40, state: 'open', conflict }
+      facts.pulls.set(40, { state: 'open', headRef: base, baseRef: 'main' })
+    },
+  ],
   ['label_differs', 'no label', ({ facts }) => void (facts.issue = { open: true, labels: ['bug'] }), 'set_label'],
   [
     'label_differs',

@@ -51,3 +51,51 @@ test('what people changed in one file is merged where git can, and else whoever 
   expect(onIssue.join('')).toContain('🙋 approved, but conflicts: waits for grace')
   expect(onIssue.join('')).not.toContain('@grace')
 })
+
+test('a final pull request that conflicts with the default branch says so, and /replan brings both together', async () => {
+  const repo = await world.repository({ files: { 'shared.txt': `${lines()}\n`, 'other.txt': 'as it was\n' } })
+  const issue = await repo.planIssue(
+    'Shared',
+    writeIssue([
+      { id: 'T1', title: 'The shared part', path: 'shared.txt' },
+      { id: 'T2', title: 'The other part', path: 'other.txt' },
+    ]),
+  )
+  await repo.say(issue, 'maintainer', '/approve')
+  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'other.txt': 'done\n' })
+  await repo.push('maintainer', 'main', { 'shared.txt': `${lines([1, 'a fix on main'])}\n` })
+
+  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'shared.txt': `${lines([1, 'first'])}\n` })
+
+  const final = await repo.pullOf(issue, 'base')
+  expect((await repo.thread(final)).join('\n')).toMatch(
+    /⚠️ \*\*This conflicts with `main`\*\*, which has changed `shared\.txt`.*@ada: `\/replan` in #1 makes the plan anew on `main` as it is now: T1 anew/s,
+  )
+  expect((await repo.thread(issue)).join('\n')).toContain('🙋 #1 is approved, and conflicts with main')
+  expect(await repo.labels(issue)).toContain('countersign: needs you')
+
+  await repo.say(issue, 'maintainer', '/replan')
+  await repo.say(issue, 'maintainer', '/approve')
+  expect([(await repo.task(issue, 'T1')).state, (await repo.task(issue, 'T2')).state]).toEqual([
+    'WAITING_EXTERNAL',
+    'DONE',
+  ])
+  await repo.push('writer', 'countersign/ISS-001/2/T1', { 'shared.txt': `${lines([1, 'a fix on main, first'])}\n` })
+
+  expect(await repo.labels(issue)).toContain('countersign: ready')
+  expect(await repo.record(issue)).toMatchObject({ phase: 'completed', final_pull_request: { state: 'open' } })
+  expect((await repo.record(issue)).final_pull_request).not.toHaveProperty('conflict')
+})
+
+test('a push that brings the default branch with it is refused with what to do about that', async () => {
+  const repo = await world.repository({ files: { 'shared.txt': `${lines()}\n`, 'other.txt': 'as it was\n' } })
+  const issue = await repo.planIssue('Shared', writeIssue([{ id: 'T1', title: 'The shared part', path: 'shared.txt' }]))
+  await repo.say(issue, 'maintainer', '/approve')
+  await repo.push('maintainer', 'main', { 'other.txt': 'newer\n' })
+
+  await repo.push('writer', 'main', { 'shared.txt': 'mine\n' }, { to: 'countersign/ISS-001/1/T1' })
+
+  expect((await repo.thread(issue)).join('\n')).toContain(
+    'git rebase --onto origin/countersign/ISS-001/1/base origin/main',
+  )
+})

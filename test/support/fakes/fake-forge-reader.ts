@@ -33,6 +33,8 @@ export class FakeForgeReader implements ForgeReader {
   /** GitHub doesn't show the repository when its change token is read. */
   isHidden = false
   pushedAt = '2026-11-21T03:12:00Z'
+  /** Head of the default branch; null: there is none. */
+  defaultHead: string | null = testSha('main')
   /** Who moved every branch that was moved. */
   pusher: Pusher = { kind: 'person', sender: { login: 'ada', id: 1, appId: null, isBot: false } }
   changedAt: string | null = '2026-11-21T03:12:00Z'
@@ -66,6 +68,7 @@ export class FakeForgeReader implements ForgeReader {
     return Promise.resolve({
       head: commits.length === 0 ? null : testSha(`head ${commits.length}`),
       records: [...newest].map(([issueNumber, blob]) => ({ issueNumber, blob })),
+      defaultBranch: this.defaultHead === null ? null : { name: 'main', head: this.defaultHead },
       branches: this.#branches(),
       pushedAt: this.pushedAt,
     })

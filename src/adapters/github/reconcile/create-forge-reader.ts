@@ -35,6 +35,7 @@ const SnapshotSchema = z.object({
       .partial()
       .nullable(),
     pushedAt: z.string().nullable(),
+    defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string() }) }).nullable(),
     refs: RefsSchema,
   }),
 })
@@ -42,6 +43,7 @@ const SnapshotSchema = z.object({
 const snapshotQuery = `query($owner: String!, $name: String!, $branch: String!, $records: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     pushedAt
+    defaultBranchRef { name target { oid } }
     refs(refPrefix: "refs/heads/countersign/", first: 100, after: $after) {
       nodes { prefix name target { oid } } pageInfo { hasNextPage endCursor }
     }
@@ -116,6 +118,10 @@ async function readSnapshot(client: InstallationClient, repository: RepositoryRe
       const number = /^ISS-(\d+)\.json$/.exec(entry.name)?.[1]
       return number === undefined ? [] : [{ issueNumber: Number(number), blob: entry.oid }]
     }),
+    defaultBranch:
+      first.defaultBranchRef === null
+        ? null
+        : { name: first.defaultBranchRef.name, head: first.defaultBranchRef.target.oid },
     branches,
     pushedAt: first.pushedAt ?? '',
   }

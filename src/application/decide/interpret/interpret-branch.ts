@@ -5,6 +5,7 @@ import type { Work } from '../../../domain/records/work.ts'
 import { getBound } from '../../attempts/bound-work.ts'
 import { describeVersion } from '../../branches/describe-version.ts'
 import { isBeforePush } from './early-message.ts'
+import { bringsDefault } from './brings-default.ts'
 import { findActor } from './find-actor.ts'
 import { findUndoneWork } from '../../branches/find-undone.ts'
 import { placePush } from './place-push.ts'
@@ -139,8 +140,14 @@ export async function interpretPush(
     case 'new':
       break
   }
-  const refused = (faults: string[], outside: string[] = []) =>
-    only({ ...common, kind: 'push_refused', faults: faults.slice(0, 20), outside: outside.slice(0, 20) })
+  const refused = (faults: string[], outside: string[] = [], brings?: string) =>
+    only({
+      ...common,
+      kind: 'push_refused',
+      faults: faults.slice(0, 20),
+      outside: outside.slice(0, 20),
+      ...(brings === undefined ? {} : { brings }),
+    })
   const base = await ports.workspace.mergeBase(message.repository, integrationHead(work), message.after)
   if (base === undefined) {
     return refused([
@@ -153,9 +160,11 @@ export async function interpretPush(
   const faults = await ports.workspace.findFaults(message.repository, base, message.after, rules)
   if (faults.length > 0) {
     const outside = faults.filter(({ code }) => code === 'outside_scope').map(({ path }) => path)
+    const brings = (await bringsDefault(ports, message, work)) ? work.record?.default_branch : undefined
     return refused(
       faults.map((fault) => `${fault.path}: ${fault.message}`),
       outside,
+      brings,
     )
   }
   const artifact = await describeHead(ports, message, work, { headSha: message.after, leaf, base, change })

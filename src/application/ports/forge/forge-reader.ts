@@ -8,6 +8,8 @@ export interface RepositorySnapshot {
   head: string | null
   /** Issue numbers with the git blob of their record: where it is the same, nothing happened. */
   records: { issueNumber: number; blob: string }[]
+  /** Null: the repository is empty. */
+  defaultBranch: { name: string; head: string } | null
   /** Heads of the work branches, by name. */
   branches: ReadonlyMap<string, string>
   /** When something was pushed last, as webhooks say it. */

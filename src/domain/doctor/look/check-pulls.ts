@@ -1,5 +1,6 @@
 import { recordText } from '../../language/message.ts'
 import { describeState } from '../../records/describe-state.ts'
+import { listConflictPaths } from '../../effects/final-conflict.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { ActionNode } from '../../records/node-state.ts'
 import type { Work } from '../../records/work.ts'
@@ -15,6 +16,7 @@ export function checkPulls(
   facts: DoctorFacts,
   lost: ReadonlySet<string>,
 ): void {
+  checkConflict(looked, record)
   if (facts.pulls === null) return
   for (const node of Object.values(execution?.nodes ?? {})) {
     if (node.kind !== 'ACTION') continue
@@ -128,6 +130,24 @@ function checkFinal(looked: Looked, record: IssRecord, pulls: ReadonlyMap<number
         found: seen?.state ?? recordText('not there'),
       }),
       recordText('have GitHub deliver that webhook again, or set it back on its page'),
+    ),
+  )
+}
+
+/** As the sweep saw it last. */
+function checkConflict(looked: Looked, { final_pull_request: final, default_branch: branch }: IssRecord): void {
+  if (final?.state !== 'open') return
+  const { conflict } = final
+  looked.expect(conflict === undefined, () =>
+    drift(
+      'final_pull_request_conflicts',
+      ['G0'],
+      recordText('The final pull request {pull} conflicts with {branch} in {paths}', {
+        pull: `#${final.number}`,
+        branch: `\`${branch}\``,
+        paths: conflict === undefined ? '' : listConflictPaths(conflict),
+      }),
+      recordText('`/replan` makes the plan anew on {branch} as it is now', { branch: `\`${branch}\`` }),
     ),
   )
 }

@@ -12,6 +12,15 @@ export const pullsZhCn = {
     '**{task} 已批准，其间 {others} 变更了 {paths}。**',
   'Git merged both without a conflict. That is version {n}, and is judged like any other, also by people who judged the one before; {command} before you push again.':
     'Git 已无冲突地合并两者，成为版本 {n}，与其他版本一样接受评审，评判过上一版本的人也会再次评判；再次推送之前请先执行 {command}。',
+  '{replan} makes the plan anew on {branch} as it is now; approved work in other files is taken over.':
+    '{replan} 会在 {branch} 的当前状态上重新制定计划；其他文件中已批准的成果会被沿用。',
+  '{replan} makes the plan anew on {branch} as it is now: {tasks} anew, with what was approved in hand; other approved work is taken over.':
+    '{replan} 会在 {branch} 的当前状态上重新制定计划：{tasks} 将参照已批准的内容重新完成；其他已批准的成果会被沿用。',
+  '**This conflicts with {branch}**, which has changed {paths} since the work began.':
+    '**这与 {branch} 有冲突**：自工作开始以来，{branch} 变更了 {paths}。',
+  '{command} in {issue}': '在 {issue} 中输入 {command}',
+  'A conflict settled on this branch by hand is what nobody approved, and pauses the work.':
+    '在此分支上手动解决冲突，得到的是无人批准的内容，工作会因此暂停。',
   'workflow branch': '工作流分支',
   'The final deliverable is {deliverable}.': '最终交付物为{deliverable}。',
   'Shortened to what a pull request holds; everything is on the {branch}.':

@@ -18,6 +18,8 @@ export const repliesZhCn = {
   '{path} is not as approved in version {version} of {task}': '{path} 与 {task} 已批准的版本 {version} 不一致',
   '**Paused:** {by} changed {branch} ({commit}) in a way that nobody approved:':
     '**已暂停：** {by} 修改了 {branch}（{commit}），而这些修改没有人批准：',
+  'If that was to settle the conflict with {branch}: `/replan` does so without it. It makes the plan anew on {branch} as it is now, and what comes of it is judged.':
+    '如果这是为了解决与 {branch} 的冲突：用 `/replan` 即可，无需这样做。它会在 {branch} 的当前状态上重新制定计划，其成果会接受评审。',
   "`/doctor fix` puts the branch back where it was recorded, and a push to a task's branch makes a version of what is meant. Then `/resume` goes on.":
     '`/doctor fix` 把分支恢复到记录的位置；向任务的分支推送，所要的内容就成为一个版本。之后用 `/resume` 继续。',
   'There is no plan for this issue yet; `/plan`, or the label, asks for one.':

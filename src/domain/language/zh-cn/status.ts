@@ -14,6 +14,10 @@ export const statusZhCn = {
   '{issue} needs a person': '{issue} 需要有人处理',
   '{issue} is being worked on': '{issue} 正在处理',
   '{issue} is done': '{issue} 已完成',
+  '{issue} is approved, and conflicts with {branch}': '{issue} 已批准，但与 {branch} 有冲突',
+  '{link} can’t be merged: {branch} has changed {paths}, too. **Needs you:** {who} says it in this issue:':
+    '{link} 无法合并：{branch} 也变更了 {paths}。**需要您处理：** 由 {who} 在本议题中输入：',
+  'conflicts with {branch}': '与 {branch} 有冲突',
   '{issue} is ready to merge': '{issue} 可以合并',
   '{issue} is finishing': '{issue} 即将完成',
   '{issue} is done, not merged': '{issue} 已完成，未合并',

@@ -1,6 +1,7 @@
 import type { AssigneeFacts } from '../../plan/assignee.ts'
 import type { Role } from '../../configuration/sections/roles.ts'
 import type { DoctorExamination } from '../../effects/doctor-finding.ts'
+import type { FinalConflict } from '../../effects/final-conflict.ts'
 import type { GateEvent } from '../../gate/draft/gate-event.ts'
 import type { IntegrationDifference } from '../../effects/integration-difference.ts'
 import type { Validation } from '../../records/loop/validation.ts'
@@ -140,6 +141,8 @@ export type WorkEventBody =
       faults: string[]
       /** Paths that only another scope of the task would allow. */
       outside: string[]
+      /** The default branch, where the push brings newer commits of it. */
+      brings?: string
       pull_request: number | null
     }
   /** `role` is judged here for what people do; runs and reviewers have none. `op` is the effect it answers. */
@@ -162,7 +165,9 @@ export type WorkEventBody =
       mending: { mended: string[]; left: string[] } | null
     }
   | { kind: 'mirrored'; op: string; issues: Record<string, { number: number; id: number }> }
-  | { kind: 'final_opened'; op: string; plan_id: string; number: number }
+  | { kind: 'final_opened'; op: string; plan_id: string; number: number; conflict?: FinalConflict }
+  /** Whether git can merge the final pull request as things are; null: it can. `op`: seen while it was made ready. */
+  | { kind: 'final_looked_at'; op: string | null; number: number; conflict: FinalConflict | null }
   | { kind: 'final_closed'; number: number; merged: boolean; by: Actor }
   | {
       kind: 'exported'

@@ -44,7 +44,12 @@ export function replyMissedPush(draft: WorkDraft, { branch, by }: WorkEventOf<'p
 }
 
 export function replyPushRefused(draft: WorkDraft, event: WorkEventOf<'push_refused'>): void {
-  const node = refusePush(draft, event, event.faults.join('; '), tellWayOut(event, draft.plan))
+  const node = refusePush(
+    draft,
+    event,
+    event.faults.join('; '),
+    tellWayOut(event, draft.plan, draft.record.base_branch),
+  )
   if (node !== undefined) keepRefused(draft, node, event)
 }
 
@@ -81,7 +86,16 @@ function refusePush(
 const longestScope = 200
 
 /** A push that mends it; another scope is offered for what it would allow, and not for what no task may touch. */
-function tellWayOut({ task, faults, outside }: WorkEventOf<'push_refused'>, plan: Plan | null): string {
+function tellWayOut(
+  { task, faults, outside, brings }: WorkEventOf<'push_refused'>,
+  plan: Plan | null,
+  base: string | null,
+): string {
+  if (brings !== undefined)
+    return recordText(
+      'it brings newer commits of `{branch}` with it, which are no part of the task: push without them (`git fetch && git rebase --onto origin/{base} origin/{branch} && git push --force-with-lease`); or `/replan` in the issue makes the plan anew on `{branch}` as it is now',
+      { branch: brings, base: base ?? '' },
+    )
   const mend = recordText('push a commit to its branch that takes back what does not belong')
   if (outside.length === 0) return `${mend}; ${recordText('no other plan would allow it')}`
   const paths = outside.map((path) => `\`${path}\``).join(', ')

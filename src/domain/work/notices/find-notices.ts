@@ -1,4 +1,5 @@
 import { type Notice, type NoticePlan, noticeTargets } from '../../effects/notice.ts'
+import { listConflictPaths } from '../../effects/final-conflict.ts'
 import type { EffectAction } from '../../effects/effect.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { Work } from '../../records/work.ts'
@@ -65,7 +66,14 @@ function describeWaits({ record, plan, execution }: Seen): Notice[] {
   const final = record?.final_pull_request
   if (record?.phase === 'completed' && final?.state === 'open') {
     const who = record.approved === null ? [] : [record.approved.by]
-    const what = recordText('all tasks are approved: merge {pull}', { pull: `#${final.number}` })
+    const pull = `#${final.number}`
+    if (final.conflict !== undefined) {
+      const paths = listConflictPaths(final.conflict)
+      const branch = `\`${record.default_branch}\``
+      const what = recordText('{pull} conflicts with {branch} in {paths}: `/replan`', { pull, branch, paths })
+      return [notice('waiting', `conflict:${final.number}:${sha256Hex(paths).slice(0, 16)}`, { who, what })]
+    }
+    const what = recordText('all tasks are approved: merge {pull}', { pull })
     return [notice('waiting', `merge:${final.number}:${record.plan_hash}`, { who, what })]
   }
   if (record?.phase !== 'working' || plan === null || execution === null) return []

@@ -3,6 +3,7 @@ import { recordText } from '../../language/message.ts'
 import { roleAtLeast } from '../../configuration/sections/roles.ts'
 import { refuse } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
+import { hasDefaultMoved } from './final/note-final-conflict.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import type { SlashCommand } from '../../commands/slash-command.ts'
 import { findMisfitTask } from '../draft/note-executors.ts'
@@ -123,7 +124,8 @@ export function requestReplan(
     )
   if (record.final_pull_request?.state === 'merged')
     return refuse(recordText('its final pull request is merged'), recordText('open an issue for what is left'))
-  const nothingNew = command.guidance === '' && !command.fresh && event.issue.sha256 === record.frozen.sha256
+  const isSaid = command.guidance !== '' || command.fresh || event.issue.sha256 !== record.frozen.sha256
+  const nothingNew = !isSaid && !hasDefaultMoved(record, draft.context)
   if (nothingNew && (record.phase === 'proposed' || record.phase === 'working' || record.phase === 'completed')) {
     return refuse(
       recordText('neither the issue nor the command says what is to change'),

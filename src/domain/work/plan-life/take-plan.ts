@@ -2,6 +2,7 @@ import type { ModelUse } from '../../models/model-use.ts'
 import { recordText } from '../../language/message.ts'
 import { refuseSilently } from '../../gate/draft/gate-draft.ts'
 import type { Refusal } from '../../gate/draft/gate-event.ts'
+import { hasDefaultMoved } from './final/note-final-conflict.ts'
 import type { IssRecord } from '../../records/iss-record.ts'
 import { compareAssignees, comparePlans } from '../../plan/difference/plan-difference.ts'
 import type { IssueReading } from '../../plan/plan-answer.ts'
@@ -101,9 +102,12 @@ export function declinePlan(draft: WorkDraft, event: WorkEventOf<'plan_declined'
 }
 
 /** Nobody wants work fenced, or a plan to read again, for one that asks for the very same of the same text. */
-function isSameWork({ record, plan: standing }: WorkDraft, plan: Plan): boolean {
+function isSameWork({ record, plan: standing, context }: WorkDraft, plan: Plan): boolean {
   const { replanning } = record
   if (standing === null || replanning === null || replanning.fresh) return false
+  // On the default branch as it is now it is other work, where that is why it was asked for.
+  const isBare = replanning.guidance === record.guidance && replanning.frozen.sha256 === record.frozen.sha256
+  if (record.final_pull_request?.conflict !== undefined || (isBare && hasDefaultMoved(record, context))) return false
   const begun = record.phase === 'working' || record.phase === 'completed'
   const current = record.phase === 'proposed' && replanning.frozen.sha256 === record.frozen.sha256
   return (begun || current) && comparePlans(standing, plan).length === 0

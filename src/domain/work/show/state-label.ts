@@ -47,7 +47,8 @@ export function stateLabel(
       if (record.paused !== null) return 'countersign: paused'
       return isStuck(nodes) ? 'countersign: needs you' : 'countersign: working'
     case 'completed':
-      return record.final_pull_request?.state === 'merged' ? null : 'countersign: ready'
+      if (record.final_pull_request?.state === 'merged') return null
+      return record.final_pull_request?.conflict === undefined ? 'countersign: ready' : 'countersign: needs you'
     case 'stopped':
       return 'countersign: stopped'
   }

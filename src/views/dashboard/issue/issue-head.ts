@@ -67,9 +67,9 @@ const finalStates = {
 function renderFinal({ status: { final_pull_request: final } }: Dossier, links: Links | null): Markup {
   if (final === null) return html``
   const name = t('final pull request #{number}', { number: final.number })
-  return html`<span
-    >${tMarkup(finalStates[final.state], { pull: renderLink(name, links?.pull(final.number) ?? null) })}</span
-  >`
+  const isInConflict = final.state === 'open' && final.conflict !== undefined
+  const words = isInConflict ? '{pull} can’t be merged' : finalStates[final.state]
+  return html`<span>${tMarkup(words, { pull: renderLink(name, links?.pull(final.number) ?? null) })}</span>`
 }
 
 function renderReleased({ record }: Dossier): Markup {

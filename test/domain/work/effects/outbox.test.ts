@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hadFinal } from '../../../../src/domain/work/plan-life/final-pull-request.ts'
+import { hadFinal } from '../../../../src/domain/work/plan-life/final/final-pull-request.ts'
 import type { OwedEffect } from '../../../../src/domain/effects/effect.ts'
 import { decideWork } from '../../../../src/domain/work/decide-work.ts'
 import type { Work } from '../../../../src/domain/records/work.ts'

@@ -52,6 +52,7 @@ export const dashboardZhCn = {
   Trail: '经过',
   'Pages of this issue': '此议题的页面',
   'final pull request #{number}': '最终的拉取请求 #{number}',
+  '{pull} can’t be merged': '{pull} 无法合并',
   '{pull} is open': '{pull} 已打开',
   '{pull} is a draft': '{pull} 是草稿',
   '{pull} is merged': '{pull} 已合并',

@@ -29,6 +29,7 @@ export const recordDashboardZhCn = {
   'approval of the plan': '批准计划',
   'somebody who can do {task}, then approval': '先找到能完成 {task} 的人，再批准',
   '/assign {task} …, then {command}': '/assign {task} …，然后 {command}',
+  'the conflict of {pull} with {branch} in {paths}': '{pull} 与 {branch} 在 {paths} 处的冲突',
   'merge of #{pull}': '合并 #{pull}',
   'who may merge into `{branch}` opens #{pull} and presses “Merge pull request” there; nothing merges it by itself':
     '有权合并到 `{branch}` 的人打开 #{pull}，点击其中的“Merge pull request”；它不会自动合并',

@@ -79,6 +79,9 @@ export const recordDoctorZhCn = {
   'have GitHub deliver that webhook again': '请让 GitHub 重新投递该 webhook',
   '`/doctor fix` opens it again': '`/doctor fix` 将其重新打开',
   'open it again, or `/reject {task} why`': '请重新打开，或回复 `/reject {task} 原因`',
+  'The final pull request {pull} conflicts with {branch} in {paths}':
+    '最终的拉取请求 {pull} 与 {branch} 在 {paths} 处有冲突',
+  '`/replan` makes the plan anew on {branch} as it is now': '`/replan` 在 {branch} 的当前状态上重新制定计划',
   'The final pull request {pull} is recorded as {state}, and is {found}':
     '最终的拉取请求 {pull} 记录为 {state}，实际为 {found}',
   'not there': '不存在',

@@ -6,6 +6,11 @@ export const recordWorkZhCn = {
   'another plan is being made': '正在制定另一个计划',
   'plan `{hash}` proposed': '已提出计划 `{hash}`',
   'plan `{hash}` approved': '计划 `{hash}` 已批准',
+  'it brings newer commits of `{branch}` with it, which are no part of the task: push without them (`git fetch && git rebase --onto origin/{base} origin/{branch} && git push --force-with-lease`); or `/replan` in the issue makes the plan anew on `{branch}` as it is now':
+    '它带入了 `{branch}` 上较新的提交，而那些不属于该任务：请去掉它们再推送（`git fetch && git rebase --onto origin/{base} origin/{branch} && git push --force-with-lease`）；或者在议题中用 `/replan`，在 `{branch}` 的当前状态上重新制定计划',
+  'the final pull request conflicts with {branch}': '最终的拉取请求与 {branch} 有冲突',
+  'the final pull request no longer conflicts with {branch}': '最终的拉取请求与 {branch} 不再有冲突',
+  '{pull} conflicts with {branch} in {paths}: `/replan`': '{pull} 与 {branch} 在 {paths} 处有冲突：请用 `/replan`',
   'final pull request opened': '最终的拉取请求已打开',
   'final pull request merged': '最终的拉取请求已合并',
   'final pull request closed unmerged': '最终的拉取请求已关闭而未合并',

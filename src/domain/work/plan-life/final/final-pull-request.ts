@@ -1,14 +1,15 @@
-import type { IssRecord } from '../../records/iss-record.ts'
-import { refuseSilently } from '../../gate/draft/gate-draft.ts'
-import type { Refusal } from '../../gate/draft/gate-event.ts'
-import { giveUpReplanning, stopWork } from './plan-life.ts'
-import { noteTold } from '../draft/say-once.ts'
-import { note, type WorkDraft } from '../draft/work-draft.ts'
-import type { WorkEventOf } from '../draft/work-event.ts'
-import { recordText } from '../../language/message.ts'
+import type { IssRecord } from '../../../records/iss-record.ts'
+import { refuseSilently } from '../../../gate/draft/gate-draft.ts'
+import type { Refusal } from '../../../gate/draft/gate-event.ts'
+import { giveUpReplanning, stopWork } from '../plan-life.ts'
+import { takeConflict } from './note-final-conflict.ts'
+import { noteTold } from '../../draft/say-once.ts'
+import { note, type WorkDraft } from '../../draft/work-draft.ts'
+import type { WorkEventOf } from '../../draft/work-event.ts'
+import { recordText } from '../../../language/message.ts'
 
 /** The work may have been stopped, or a task may have left DONE, while it was being opened. */
-export function openFinal(draft: WorkDraft, { number, plan_id: planId }: WorkEventOf<'final_opened'>): void {
+export function openFinal(draft: WorkDraft, { number, plan_id: planId, conflict }: WorkEventOf<'final_opened'>): void {
   const { record, execution } = draft
   noteTold(draft, finalOf(planId))
   if (record.phase !== 'working' || record.plan_id !== planId) {
@@ -16,9 +17,11 @@ export function openFinal(draft: WorkDraft, { number, plan_id: planId }: WorkEve
     return
   }
   const done = execution?.nodes['G0']?.state === 'DONE'
-  record.final_pull_request = { number, state: done ? 'open' : 'draft' }
+  const final = { number, state: done ? ('open' as const) : ('draft' as const) }
+  record.final_pull_request = final
   if (!done) draft.effects.push({ kind: 'set_final_draft', number, draft: true })
   note(draft, recordText('final pull request opened'))
+  if (conflict !== undefined) takeConflict(draft, final, conflict)
 }
 
 /** Of this plan a final pull request was opened before, whatever became of it: its commit may have the check already. */
