@@ -1,4 +1,5 @@
 import { type ModelUse, noModelUse } from '../../src/domain/models/model-use.ts'
+import type { EarlierWork } from '../../src/domain/records/artifact.ts'
 import type { AgentReceipt } from '../../src/domain/records/receipts/agent-receipt.ts'
 import type { ReleaseOrigin } from '../../src/views/bundle/release-notes.ts'
 import type { Validation } from '../../src/domain/records/loop/validation.ts'
@@ -380,6 +381,13 @@ export function buildArtifact(task: Task = buildTask(), overrides: Partial<Artif
 }
 
 /** An approving review of the artifact, every criterion passed. */
+/** Approved work of an earlier plan whose file was changed since. */
+export function buildEarlierWork(path: string): EarlierWork {
+  const { artifact_id, task_id, base_sha, by } = buildArtifact()
+  const from = { artifact_id, task_id, base_sha, by, commit_sha: testSha('earlier'), version: 2, pull_request: 5 }
+  return { changed: [{ path, commit: testSha('main') }], tasks: [], from }
+}
+
 export function buildReview(
   task: Task = buildTask(),
   artifact: Artifact = buildArtifact(task),

@@ -122,6 +122,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const heads = await (await getMirror(repository)).fetchHeads()
       return new Map([...heads].filter(([name]) => branches.includes(name)))
     },
+    async findLastChange(repository, base, head, path) {
+      const gitDir = await withCommits(repository, [base, head])
+      const args = ['rev-list', '-1', head, `^${base}`, '--', path]
+      return (await git.read({ gitDir, args })).toString('utf8').trim() || undefined
+    },
     async mergeBase(repository, a, b) {
       const gitDir = await withCommits(repository, [a, b])
       const answer = await git.ask({ gitDir, args: ['merge-base', a, b] })

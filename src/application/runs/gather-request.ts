@@ -1,4 +1,5 @@
 import type { Analysis } from '../../domain/records/loop/analysis.ts'
+import { describeAnew } from '../../domain/gate/runs/do-anew.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { ExecutionRequest } from '../ports/roles/executor.ts'
 import { type TaskRun, versionsOf } from './task-run.ts'
@@ -9,9 +10,25 @@ const maxDiffBytes = 200_000
 export async function gatherRequest(
   ports: Pick<MachinePorts, 'workspace'>,
   run: TaskRun,
-): Promise<Pick<ExecutionRequest, 'rejections' | 'analysis' | 'lastFailure'>> {
+): Promise<Pick<ExecutionRequest, 'rejections' | 'analysis' | 'lastFailure' | 'earlier'>> {
   const rejections = await readRejections(ports, run)
-  return { rejections, analysis: findAnalysis(run), ...(await readLastFailure(ports, run)) }
+  const told = { ...(await readLastFailure(ports, run)), ...(await readEarlier(ports, run)) }
+  return { rejections, analysis: findAnalysis(run), ...told }
+}
+
+/** The version of an earlier plan that could not be taken over: to go by, not to be copied over what was changed since. */
+async function readEarlier(
+  ports: Pick<MachinePorts, 'workspace'>,
+  { repository, node: { earlier } }: TaskRun,
+): Promise<Pick<ExecutionRequest, 'earlier'>> {
+  if (earlier === undefined) return {}
+  const { base_sha: base, commit_sha: commit } = earlier.from
+  return {
+    earlier: {
+      why: describeAnew(earlier),
+      diff: await ports.workspace.readDiff(repository, base, commit, maxDiffBytes),
+    },
+  }
 }
 
 /** The confirmed hypothesis goes with the redo (spec 002 §4): of its own tests, or of the plan's. */

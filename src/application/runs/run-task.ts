@@ -95,10 +95,12 @@ async function makeVersion(
   await using workTree = await ports.workspace.openWorkTree(run.repository, base)
   // Worked on elsewhere, there was nothing to take over.
   const carry = handedBack === undefined ? run.node.carry : null
-  const carried = carry !== null && (await carryVersion(ports, run.repository, workTree, carry)) ? carry : null
+  const carrying = carry === null ? null : await carryVersion(ports, run.repository, workTree, carry)
   const together = handedBack === undefined ? await bringTogether(ports, run, workTree) : null
   // Getting here may have taken long, and somebody else may have the run by now: no heartbeat may have said so yet.
   if (!standsFence() || run.signal.aborted) return left
+  if (carrying !== null && carrying !== 'carried') return { ...left, anew: carrying }
+  const carried = carrying === null ? null : carry
   if (together?.kind === 'conflict') return handOverConflict(run, together)
   const worked = answerTakenOver(run, carried, together) ?? (await haveExecuted(ports, run, workTree))
   if (worked === null) return leaveUnassigned(ports, run)

@@ -134,6 +134,22 @@ const AnswerSchema = z.discriminatedUnion('kind', [
     paths: z.array(z.string()),
     tasks: z.array(z.string()),
   }),
+  /** Of a task whose approved work was to be taken over from the plan before: why it is not, and where it is. */
+  z.strictObject({
+    kind: z.literal('done_anew'),
+    task: line,
+    earlier: z.strictObject({
+      changed: z.array(z.strictObject({ path: line, commit: line.nullable() })),
+      tasks: z.array(line),
+      from: z.strictObject({
+        task_id: line,
+        artifact_id: line,
+        commit_sha: line,
+        version: z.int().positive().optional(),
+        pull_request: z.int().positive().optional(),
+      }),
+    }),
+  }),
   /** Of a task that waits for them by name, once. `branch`: the task's. */
   z.strictObject({
     kind: z.literal('reminder'),

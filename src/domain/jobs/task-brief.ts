@@ -14,6 +14,8 @@ export const TaskBriefSchema = z.strictObject({
   task: TaskSchema,
   rejections: z.array(z.strictObject({ artifact: ArtifactSchema, review: ReviewSchema, diff: z.string() })),
   last_failure: z.strictObject({ reason: z.string(), diff: z.string().nullable() }).nullable(),
+  /** Absent where nothing was approved before, and in briefs from before this was told. */
+  earlier: z.strictObject({ why: z.string(), diff: z.string() }).optional(),
   analysis: AnalysisSchema.nullable(),
   configuration: ConfigurationSchema,
 })

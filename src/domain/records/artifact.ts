@@ -41,12 +41,28 @@ export const CarriedFromSchema = z.strictObject({
   base_sha: sha1,
   commit_sha: sha1,
   by: AuthorSchema,
+  /** Its number, and its pull request; absent in older records. */
+  version: z.int().positive().optional(),
+  pull_request: z.int().positive().optional(),
   /** What people found to hold of it; absent in older records. */
   judged: z.array(CriterionResultSchema).optional(),
   /** What was waived of it, by whom; absent in older records. */
   waived: z.array(WaiverSchema).optional(),
 })
 export type CarriedFrom = z.infer<typeof CarriedFromSchema>
+
+/** Why approved work of an earlier plan is done anew, though it was to be taken over. */
+export const AnewSchema = z.strictObject({
+  /** Files of it that were changed since, and the newest commit that did, where git knows one. */
+  changed: z.array(z.strictObject({ path: z.string(), commit: z.string().nullable() })),
+  /** Tasks that it builds on, and that were done anew. */
+  tasks: z.array(z.string()),
+})
+export type Anew = z.infer<typeof AnewSchema>
+
+/** That work, for whoever does the task now. */
+export const EarlierWorkSchema = AnewSchema.extend({ from: CarriedFromSchema })
+export type EarlierWork = z.infer<typeof EarlierWorkSchema>
 
 /** Approved work of another task that a version undoes, as it stood on the integration branch. */
 export const UndoneSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { waitKinds } from '../effects/wait-kinds.ts'
 import { RunProgressSchema } from './run-progress.ts'
 import { SameFailureSchema } from './same-failure.ts'
-import { CarriedFromSchema, WaiverSchema } from './artifact.ts'
+import { CarriedFromSchema, EarlierWorkSchema, WaiverSchema } from './artifact.ts'
 import { CriterionResultSchema } from './review.ts'
 
 export const actionStates = [
@@ -86,6 +86,8 @@ export const ActionNodeSchema = z.strictObject({
   pull_request: PullRequestSchema.nullable(),
   /** Approved work of an earlier plan that its first run takes over. */
   carry: CarriedFromSchema.nullable().default(null),
+  /** What was to be taken over, and is done anew; absent where nothing was, and in older records. */
+  earlier: EarlierWorkSchema.optional(),
 })
 export type ActionNode = z.infer<typeof ActionNodeSchema>
 

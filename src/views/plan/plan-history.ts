@@ -32,8 +32,8 @@ export function renderCarried(record: IssRecord): string {
   const names = tasks.length > 8 ? [...tasks.slice(0, 7), t('{n} more', { n: tasks.length - 7 })] : tasks
   return t(
     tasks.length === 1
-      ? "{tasks} is taken over from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived."
-      : "{tasks} are taken over from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.",
+      ? "{tasks} is taken over from the plan before, the same bytes, unless somebody has changed its files since, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived."
+      : "{tasks} are taken over from the plan before, the same bytes, unless somebody has changed their files since, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.",
     { tasks: listWords(names.map(neutraliseInline), 'and') },
   )
 }

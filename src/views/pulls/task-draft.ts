@@ -16,6 +16,7 @@ import { linkToPlan } from '../task/plan-link.ts'
 import { renderTaskWork } from '../task/task-details.ts'
 import { renderTaskTitle } from '../task/task-title.ts'
 import { renderCheckMethod, renderDeliverable } from '../task/task-words.ts'
+import { renderEarlierWork } from './earlier-work.ts'
 import { type CommitMessage, renderCommitMessage } from './commit-message.ts'
 import { translate } from '../language/translate.ts'
 
@@ -72,6 +73,7 @@ export function renderTaskDraft({ record, plan, task, node, artifacts, links }: 
     block(
       `\n${t('{command} gets the branch. **The first push makes this ready for review**; every push is a version and is judged against what must hold below, by the check `countersign/{task}`. Not yours after all? `/assign @login` here gives it to somebody else.', { command: inlineCode(`git fetch && git switch ${branch}`), task: task.id })}`,
     ),
+    block(node.earlier === undefined ? '' : `\n${renderEarlierWork(node.earlier, links)}`),
     block(renderInputs(node, artifacts)),
     block(renderCriteria(task, 300), renderCriteria(task, 80)),
     block(`\n<sub>${t('The boxes are for you: what holds is judged by what you push.')}</sub>`),

@@ -1,3 +1,4 @@
+import { renderDoneAnew } from '../pulls/earlier-work.ts'
 import { translate } from '../language/translate.ts'
 import type { ConfigurationReport } from '../../domain/configuration/layer-configurations.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
@@ -123,6 +124,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderFinalConflicts(reply)
     case 'brought_together':
       return renderBroughtTogether(reply)
+    case 'done_anew':
+      return renderDoneAnew(reply, context.links)
     case 'reminder':
       return renderReminder(reply)
     case 'escalated':

@@ -23,7 +23,9 @@ async function carried(change: ArtifactFile[], moved: ArtifactFile[] = []) {
   const deeds: string[] = []
   workTree.writeFile = (path, _bytes, mode) => Promise.resolve(void deeds.push(`write ${path} ${mode}`))
   workTree.removeFile = (path) => Promise.resolve(void deeds.push(`remove ${path}`))
-  return { done: await carryVersion({ workspace }, repository, workTree, carry), deeds }
+  workspace.findLastChange = (_repository?: unknown, _base?: string, _head?: string, path?: string) =>
+    Promise.resolve(path === 'to.txt' ? testSha('other') : undefined)
+  return { came: await carryVersion({ workspace }, repository, workTree, carry), deeds }
 }
 
 test('files are written with their modes, deleted ones removed, renamed ones removed where they were', async () => {
@@ -33,18 +35,26 @@ test('files are written with their modes, deleted ones removed, renamed ones rem
     buildArtifactFile({ path: 'to.txt', status: 'renamed', previous_path: 'from.txt' }),
   ]
 
-  const { done, deeds } = await carried(change, [buildArtifactFile({ path: 'elsewhere.txt' })])
+  const { came, deeds } = await carried(change, [buildArtifactFile({ path: 'elsewhere.txt' })])
 
-  expect(done).toBe(true)
+  expect(came).toBe('carried')
   expect(deeds).toEqual(['write bin/new 100755', 'remove old.txt', 'remove from.txt', 'write to.txt 100644'])
 })
 
 test.each([
-  ['a file of it', [buildArtifactFile({ path: 'to.txt' })]],
-  ['a file that it moved away', [buildArtifactFile({ path: 'from.txt' })]],
-  ['a file of it, by moving it', [buildArtifactFile({ path: 'x.txt', status: 'renamed', previous_path: 'to.txt' })]],
-])('where somebody has changed %s in between, nothing is written', async (_what, moved) => {
-  const change = [buildArtifactFile({ path: 'to.txt', status: 'renamed', previous_path: 'from.txt' })]
+  ['a file of it', [buildArtifactFile({ path: 'to.txt' })], 'to.txt', testSha('other')],
+  ['a file that it moved away', [buildArtifactFile({ path: 'from.txt' })], 'from.txt', null],
+  [
+    'a file of it, by moving it',
+    [buildArtifactFile({ path: 'x.txt', status: 'renamed', previous_path: 'to.txt' })],
+    'to.txt',
+    testSha('other'),
+  ],
+])(
+  'where somebody has changed %s in between, nothing is written, and it says which',
+  async (_what, moved, path, commit) => {
+    const change = [buildArtifactFile({ path: 'to.txt', status: 'renamed', previous_path: 'from.txt' })]
 
-  expect(await carried(change, moved)).toEqual({ done: false, deeds: [] })
-})
+    expect(await carried(change, moved)).toEqual({ came: { changed: [{ path, commit }], tasks: [] }, deeds: [] })
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fenced } from '../../../src/application/fence.ts'
 import { openRun } from '../../../src/application/runs/run-task.ts'
+import type { ActionNode } from '../../../src/domain/records/node-state.ts'
 import {
   buildArtifact,
   buildArtifactFile,
@@ -45,6 +46,30 @@ test.each([
   const event = await openRun(machine.ports, buildTaskRun(plan, execution))(false)
 
   expect(event).toMatchObject({ kind: 'run_yielded', artifact: { carried_from: { artifact_id } }, judges })
+})
+
+test('what can’t be taken over asks no executor yet: the state hears of it first, and the run after it is told what was approved', async () => {
+  const machine = new Machine()
+  const plan = buildPlan({ tasks: [buildTask({ executor: 'patch' })] })
+  const { artifact_id, task_id, base_sha, commit_sha, by } = buildArtifact(task)
+  const from = { artifact_id, task_id, base_sha, commit_sha, by }
+  const results = { files_modified: [], commit_hash: testSha('base') }
+  const asked = [...machine.ports.executors.values()].map((executor) => vi.spyOn(executor, 'execute'))
+  const start = (node: Partial<ActionNode>) =>
+    openRun(
+      machine.ports,
+      buildTaskRun(plan, buildExecution(plan, { T1: { state: 'RUNNING', ...node } }, { execution_result: results })),
+    )(false)
+  const anew = { changed: [{ path: 'docs/one.txt', commit: null }], tasks: [] }
+
+  expect(await start({ carry: from })).toMatchObject({ kind: 'run_left', anew })
+  expect(asked.flatMap(({ mock }) => mock.calls)).toEqual([])
+
+  machine.ports.workspace.readDiff = () => Promise.resolve('+as approved')
+  await start({ earlier: { ...anew, from } })
+  expect(asked.flatMap(({ mock }) => mock.calls)).toMatchObject([
+    [{ earlier: { diff: '+as approved', why: 'done anew, as somebody has changed `docs/one.txt` since' } }],
+  ])
 })
 
 test('a run that is another process’s by now asks no executor, though no heartbeat has said so yet', async () => {

@@ -48,6 +48,34 @@ test('another plan carries over what is approved: the same bytes, a version and 
   expect(pulls.find((pull) => pull.head === 'countersign/ISS-001/1/base')?.state).toBe('closed')
 })
 
+test('what somebody has changed since is done anew: thread, trail and whoever does it hear why, and where it is', async () => {
+  const repo = await world.repository()
+  const text = writeIssue([
+    { id: 'T1', path: 'a.txt', content: 'a\n' },
+    { id: 'T2', path: 'b.txt' },
+  ])
+  const issue = await repo.planIssue('Two files', text)
+  await repo.say(issue, 'maintainer', '/approve')
+  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'b.txt': 'b\n' })
+  const before = await repo.pullOf(issue, 'T2')
+  const changed = await repo.push('writer', 'main', { 'b.txt': 'main\n' })
+
+  await repo.say(issue, 'maintainer', '/replan T3: Say what is new in `c.txt`\n\n```txt path=c.txt\nc\n```')
+  const plan = await readPlan(repo, issue)
+  expect((await repo.thread(issue)).at(-1)).toContain('unless somebody has changed their files since')
+  await repo.say(issue, 'maintainer', `/approve plan@${plan.hash.slice(0, 7)}`)
+
+  const { artifacts, receipts } = await repo.execution(issue)
+  expect(artifacts.map(({ task, carried_from: from }) => [task, from !== null])).toContainEqual(['T1', true])
+  expect(receipts.filter(({ task }) => task === 'T2')).toMatchObject([{ outcome: 'handed_over' }])
+  const said = (await repo.thread(issue)).join('\n')
+  expect(said).toContain(
+    `**T2 is done anew, and not taken over:** somebody has changed \`b.txt\` ([${changed.slice(0, 7)}]`,
+  )
+  expect(said).toContain(`done anew, as somebody has changed \`b.txt\` (\`${changed.slice(0, 7)}\`) since`)
+  expect((await repo.task(issue, 'T2')).waiting_for?.what).toContain(`what was approved before is in #${before}`)
+})
+
 test('the plan comment before is folded away, and the new one says what changed', async () => {
   const repo = await world.repository()
   const issue = await repo.planIssue('Two files', twoFiles)

@@ -47,6 +47,7 @@ export function createSimulatedWorkspace(git: Git, network: Network): Workspace 
         const heads = branches.map((one) => [one, git.head(one)] as const)
         return new Map(heads.flatMap(([one, sha]) => (sha === undefined ? [] : [[one, sha] as const])))
       }),
+    findLastChange: () => Promise.resolve(undefined),
     mergeBase: (_repository, a, b) => Promise.resolve(git.mergeBase(a, b)),
   }
   return workspace

@@ -103,6 +103,10 @@ export class FakeWorkspace implements Workspace {
     return Promise.resolve(new Map(branches.map((branch) => [branch, testSha(branch)])))
   }
 
+  findLastChange(): Promise<string | undefined> {
+    return Promise.resolve(undefined)
+  }
+
   mergeBase(_repository: unknown, a: string): Promise<string | undefined> {
     return Promise.resolve(a)
   }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { EarlierWork } from '../../../src/domain/records/artifact.ts'
 import { commentLimit } from '../../../src/views/markdown/fit.ts'
 import { renderDraftCommit, renderTaskDraft } from '../../../src/views/pulls/task-draft.ts'
 import {
   buildArtifact,
   buildArtifactFile,
   buildCriterion,
+  buildEarlierWork,
   buildExecution,
   buildPlan,
   buildRecord,
@@ -14,7 +16,7 @@ import { links } from '../../support/widget-links.ts'
 import { hostileTexts } from '../hostile-text.ts'
 import { findLiveText, readText, renderToTree } from '../render-for-test.ts'
 
-function render(said: string, criteria = 2) {
+function render(said: string, criteria = 2, earlier?: EarlierWork) {
   const before = buildTask({ id: 'T1' })
   const task = buildTask({
     id: 'T2',
@@ -29,7 +31,11 @@ function render(said: string, criteria = 2) {
   const plan = buildPlan({ tasks: [before, task] })
   const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => buildArtifactFile({ path: `src/${name}.ts` }))
   const input = buildArtifact(before, { version: 2, files })
-  const execution = buildExecution(plan, { T2: { inputs: { T1: input.artifact_id } } }, { artifacts: [input] })
+  const execution = buildExecution(
+    plan,
+    { T2: { inputs: { T1: input.artifact_id }, ...(earlier && { earlier }) } },
+    { artifacts: [input] },
+  )
   const node = execution.nodes['T2']
   if (node?.kind !== 'ACTION') throw new Error('there is no T2')
   const draft = { record: buildRecord(), plan, task, node, artifacts: execution.artifacts, links }
@@ -47,6 +53,14 @@ test('a person gets what is wanted, what it builds on and what must hold as boxe
   expect(body).toContain('- [ ] **AC-1** Check expiry <sub>(')
   expect(body).toMatch(/- \[ \] \*\*AC-2\*\* Check expiry <sub>\(.*, optional\)<\/sub>/)
   expect(body).not.toContain('@ada')
+})
+
+test('a person who does approved work anew is told where it is, and why', () => {
+  const { body } = render('Check expiry', 2, buildEarlierWork('src/a.ts'))
+
+  expect(body).toMatch(
+    /It was done and approved before\*\*.*\[version 2\].*\[its pull request\].*somebody has changed `src\/a\.ts`/,
+  )
 })
 
 test('its first commit says that it changes nothing, for which task, and is no version', () => {

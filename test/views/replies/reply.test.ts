@@ -4,7 +4,7 @@ import { ReplySchema, type Reply } from '../../../src/domain/effects/reply.ts'
 import type { IssRecord } from '../../../src/domain/records/iss-record.ts'
 import { commentLimit } from '../../../src/views/markdown/fit.ts'
 import { renderReply } from '../../../src/views/replies/reply.ts'
-import { buildRecord, testSha256 } from '../../support/builders.ts'
+import { buildEarlierWork, buildRecord, testSha256 } from '../../support/builders.ts'
 import { hostileTexts } from '../hostile-text.ts'
 import { findLiveText, listElements, readText, renderToTree } from '../render-for-test.ts'
 import { links } from '../../support/widget-links.ts'
@@ -88,6 +88,7 @@ function everyKind(text: string): Reply[] {
     { kind: 'status' },
     { kind: 'conflict', who: [text], what: text, branch: text },
     { kind: 'brought_together', task: text, version: 2, paths: [text], tasks: [text] },
+    { kind: 'done_anew', task: text, earlier: buildEarlierWork(text) },
     { kind: 'reminder', task: text, who: [text], wait: 'push', what: text, branch: text, since: text },
     { kind: 'escalated', task: text, to: text, who: [text], what: text, since: text },
     { kind: 'executor_left', task: text, reason: text, ask: [text] },

@@ -10,7 +10,7 @@ export interface TaskPrompt {
   sha256: string
 }
 
-type Asked = Pick<ExecutionRequest, 'plan' | 'task' | 'rejections' | 'lastFailure' | 'analysis'>
+type Asked = Pick<ExecutionRequest, 'plan' | 'task' | 'rejections' | 'lastFailure' | 'earlier' | 'analysis'>
 
 const template = readFileSync(new URL('execute-task.md', import.meta.url), 'utf8')
 /** Counted up with each change of the file. */
@@ -72,7 +72,7 @@ function spellOut(item: Asked['task']['work'][number]): string {
   }
 }
 
-function describeRedo({ rejections, lastFailure, analysis }: Asked, mark: string): string {
+function describeRedo({ rejections, lastFailure, earlier, analysis }: Asked, mark: string): string {
   const left = rejections.length - rejectionsTold
   const told = rejections.slice(-rejectionsTold).map(({ artifact, review, diff }) => {
     const criteria = review.criteria.map(({ id, result, evidence }) => `- ${id}: ${result}: ${evidence}`)
@@ -84,6 +84,7 @@ function describeRedo({ rejections, lastFailure, analysis }: Asked, mark: string
     ].join('\n')
   })
   return [
+    ...(earlier === undefined ? [] : [renderEarlier(earlier, mark)]),
     ...(left > 0 ? [`\n${left} older rejected ${left === 1 ? 'version is' : 'versions are'} left out here.`] : []),
     ...told,
     ...(lastFailure === undefined ? [] : [renderLastFailure(lastFailure, mark)]),
@@ -102,6 +103,14 @@ function renderLastFailure({ reason, diff }: NonNullable<Asked['lastFailure']>, 
     '\nThe newest attempt failed before anybody reviewed it. Its changes are not in the folder; find another way.',
     renderBlock('why the newest attempt failed', reason, mark),
     ...(diff === null ? [] : [renderBlock('diff of the newest attempt', diff, mark)]),
+  ].join('\n')
+}
+
+function renderEarlier({ why, diff }: NonNullable<Asked['earlier']>, mark: string): string {
+  return [
+    '\nThis task was done and approved before. Its changes are not in the folder, whose files have changed since: do the same on what is there now.',
+    renderBlock('why it is done anew', why, mark),
+    renderBlock('diff of what was approved', diff, mark),
   ].join('\n')
 }
 

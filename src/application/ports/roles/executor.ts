@@ -16,6 +16,12 @@ export interface LastFailure {
   diff: string | null
 }
 
+/** Approved work of an earlier plan that could not be taken over, as it was. */
+export interface EarlierVersion {
+  why: string
+  diff: string
+}
+
 export interface ExecutionRequest {
   runId: string
   repository: RepositoryRef
@@ -27,6 +33,8 @@ export interface ExecutionRequest {
   rejections: readonly { artifact: Artifact; review: Review; diff: string }[]
   /** Why the newest attempt failed, where no review says so; absent where none did. */
   lastFailure?: LastFailure
+  /** What was approved of the task before, and is done anew; absent where nothing was. */
+  earlier?: EarlierVersion
   /** What debugging found where the newest version failed its tests; null where none did. */
   analysis: Analysis | null
   configuration: Configuration

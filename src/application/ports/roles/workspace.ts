@@ -33,6 +33,8 @@ export interface Workspace {
   mergeCommits(repository: RepositoryRef, base: string, head: string): Promise<MergedCommits>
   /** Commits at the tips of these branches, as git tells them, which takes no request of the API; those that aren't there are left out. */
   fetchHeads(repository: RepositoryRef, branches: readonly string[]): Promise<Map<string, string>>
+  /** The newest commit that changed a file among those that `head` has and `base` hasn't; none where none did. */
+  findLastChange(repository: RepositoryRef, base: string, head: string, path: string): Promise<string | undefined>
   /** Their newest common commit; none where they share no history, as after a push of a new root commit. */
   mergeBase(repository: RepositoryRef, a: string, b: string): Promise<string | undefined>
 }

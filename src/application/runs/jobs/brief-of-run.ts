@@ -5,7 +5,7 @@ import { gatherRequest } from '../gather-request.ts'
 
 /** What the executor of a run gets, to be handed to a machine that has nothing of it. */
 export async function briefOfRun(ports: Pick<MachinePorts, 'workspace'>, run: TaskRun): Promise<TaskBrief> {
-  const { rejections, analysis, lastFailure } = await gatherRequest(ports, run)
+  const { rejections, analysis, lastFailure, earlier } = await gatherRequest(ports, run)
   return {
     version: 1,
     run_id: run.runId,
@@ -13,6 +13,7 @@ export async function briefOfRun(ports: Pick<MachinePorts, 'workspace'>, run: Ta
     task: run.task,
     rejections: [...rejections],
     last_failure: lastFailure ?? null,
+    ...(earlier !== undefined && { earlier }),
     analysis,
     configuration: run.configuration,
   }

@@ -6,7 +6,6 @@ import { integrationHead } from '../../branches/integration-head.ts'
 import { mayPass } from '../../outage.ts'
 import type { HandedBack, TaskJob, TaskJobPlace, TaskJobs } from '../../ports/forge/task-jobs.ts'
 import type { MachinePorts } from '../../ports/machine-ports.ts'
-import { canCarry } from '../carry-version.ts'
 import { findApproved } from '../bring-together.ts'
 import { getPlan, type TaskRun } from '../task-run.ts'
 import { briefOfRun } from './brief-of-run.ts'
@@ -46,7 +45,7 @@ export async function followTaskJob(
 ): Promise<TaskJobNews> {
   const { taskJobs: jobs } = ports
   const how = findTaskJob(run.configuration, jobs?.defaults, run.node.executor)
-  if (jobs === undefined || how === undefined || (await isTakenOver(ports, run))) return { kind: 'here' }
+  if (jobs === undefined || how === undefined || isTakenOver(run)) return { kind: 'here' }
   const { repository, runId } = run
   const place = {
     repository,
@@ -64,11 +63,9 @@ export async function followTaskJob(
   }
 }
 
-/** An approved version stands for the work: nobody does it anew. */
-async function isTakenOver(ports: Pick<MachinePorts, 'workspace'>, run: TaskRun): Promise<boolean> {
-  const { carry } = run.node
-  if (findApproved(run) !== undefined) return true
-  return carry !== null && (await canCarry(ports, run.repository, integrationHead(run.work), carry))
+/** An approved version stands for the work: nobody does it anew. Where it turns out that it can't be taken over, the run after it gets a job. */
+function isTakenOver(run: TaskRun): boolean {
+  return run.node.carry !== null || findApproved(run) !== undefined
 }
 
 async function order(

@@ -5,6 +5,7 @@ import type { SameFailureRule } from '../attempts/same-failure.ts'
 import type { Receipt } from '../../records/execution-record.ts'
 import type { Obstacle } from '../../rules/obstacle.ts'
 import type { Validation } from '../../records/loop/validation.ts'
+import type { Anew } from '../../records/artifact.ts'
 import type { ConflictFacts } from '../../records/node-state.ts'
 import type { CriterionResult } from '../../records/review.ts'
 
@@ -99,7 +100,16 @@ export type GateEvent = { task: string } & (
   | { kind: 'run_progressed'; run_id: string; progress: RunProgress }
   /** `limit`: it left since it got no more of models, and nothing else of the issue would. */
   /** `obstacle`: what it made could not be brought to GitHub; `receipt`: what that took. */
-  | { kind: 'run_left'; run_id: string; left?: LeftRun; limit?: LimitHold; obstacle?: Obstacle; receipt?: Receipt }
+  /** `anew`: what it was to take over can't be, and the next run does the work. */
+  | {
+      kind: 'run_left'
+      run_id: string
+      left?: LeftRun
+      limit?: LimitHold
+      obstacle?: Obstacle
+      receipt?: Receipt
+      anew?: Anew
+    }
   /** `rewrites`: by force, so that the version before is not on the branch any more. */
   | { kind: 'version_pushed'; artifact: NewArtifact; by: Person; rewrites?: true }
   | { kind: 'pull_request_opened'; artifact_id: string; number: number }

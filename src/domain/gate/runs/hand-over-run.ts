@@ -37,15 +37,24 @@ export function handOverRun(
 }
 
 /** What became of the version before, if any, then what is asked for. */
-function describePush(draft: GateDraft, { id, branch, reason }: ActionNode, version: Artifact | undefined): string {
+function describePush(
+  draft: GateDraft,
+  { id, branch, reason, earlier }: ActionNode,
+  version: Artifact | undefined,
+): string {
   const review = version === undefined ? undefined : findLastReview(draft, version.artifact_id)
   const to = `\`${branch}\``
   if (version === undefined) {
     const title = draft.plan.tasks.find((task) => task.id === id)?.title ?? ''
     const told = { task: id, branch: to }
-    return title === ''
-      ? recordText('push the work of {task} to {branch}', told)
-      : recordText('push the work of {task}, “{title}”, to {branch}', { ...told, title: cutText(title, 100) })
+    const push =
+      title === ''
+        ? recordText('push the work of {task} to {branch}', told)
+        : recordText('push the work of {task}, “{title}”, to {branch}', { ...told, title: cutText(title, 100) })
+    if (earlier === undefined) return push
+    const { pull_request: pull, commit_sha: commit } = earlier.from
+    const where = pull === undefined ? `\`${commit.slice(0, 7)}\`` : `#${pull}`
+    return `${push}; ${recordText('what was approved before is in {where}', { where })}`
   }
   const n = version.version
   if (review?.verdict !== 'REJECTED') {

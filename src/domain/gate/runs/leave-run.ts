@@ -1,5 +1,6 @@
 import type { ActionNode } from '../../records/node-state.ts'
 import { describeLeft } from '../draft/describe-left.ts'
+import { doAnew } from './do-anew.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { recordText } from '../../language/message.ts'
 import { refuseOtherRun } from './refuse-other-run.ts'
@@ -27,7 +28,7 @@ export function loseLease(draft: GateDraft, action: ActionNode, event: GateEvent
   return undefined
 }
 
-/** Pause: the run left without a result; no attempt counted. */
+/** The run left without a result, at a pause or since nothing could be taken over; no attempt counted. */
 export function recordLeftRun(
   draft: GateDraft,
   action: ActionNode,
@@ -39,6 +40,7 @@ export function recordLeftRun(
     draft.execution.receipts.push(event.left.receipt)
     draft.trail.push(describeLeft(event.left.receipt))
   } else if (event.receipt !== undefined) draft.execution.receipts.push(event.receipt)
+  if (event.anew !== undefined) doAnew(draft, action, event.anew)
   fence(action)
   action.state = 'READY'
   return undefined

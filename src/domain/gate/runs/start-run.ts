@@ -1,5 +1,6 @@
 import type { ActionNode } from '../../records/node-state.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
+import { doAnew } from './do-anew.ts'
 import { recordText } from '../../language/message.ts'
 import { type GateDraft, findArtifact, findInputs, getTask, refuse } from '../draft/gate-draft.ts'
 
@@ -31,6 +32,5 @@ function dropCarry(draft: GateDraft, action: ActionNode): void {
     findArtifact(draft, input)?.carried_from == null ? [task] : [],
   )
   if (anew.length === 0) return
-  action.carry = null
-  draft.trail.push(`${action.id}: ${recordText('done anew, as {tasks} was', { tasks: anew.join(', ') })}`)
+  doAnew(draft, action, { changed: [], tasks: anew })
 }

@@ -69,10 +69,10 @@ export const planZhCn = {
   'nothing to read again': '没有需要重读的内容',
   '{who} asked for it: {words}': '由 {who} 提出：{words}',
   'Since plan {hash}: {count}': '相对计划 {hash}：{count}',
-  "{tasks} is taken over from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.":
-    '{tasks} 从上一个计划原样沿用，并重新评审。某人在那里已确认成立的，不会再问同一个人；已豁免的仍然豁免。',
-  "{tasks} are taken over from the plan before, the same bytes, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.":
-    '{tasks} 从上一个计划原样沿用，并重新评审。某人在那里已确认成立的，不会再问同一个人；已豁免的仍然豁免。',
+  "{tasks} is taken over from the plan before, the same bytes, unless somebody has changed its files since, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.":
+    '{tasks} 从上一个计划原样沿用（除非其间有人变更了其文件），并重新评审。某人在那里已确认成立的，不会再问同一个人；已豁免的仍然豁免。',
+  "{tasks} are taken over from the plan before, the same bytes, unless somebody has changed their files since, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.":
+    '{tasks} 从上一个计划原样沿用（除非其间有人变更了其文件），并重新评审。某人在那里已确认成立的，不会再问同一个人；已豁免的仍然豁免。',
   '{n} more in the plan file': '另外 {n} 项，见计划文件',
   'read again by a model': '由模型复读',
   '{tasks} split': '{tasks} 已拆分',

@@ -50,6 +50,15 @@ export const pullsZhCn = {
     '{issue} 的{plan} 中的 **{task}**，交给 {who}：需交付 {deliverable}。',
   '{command} gets the branch. **The first push makes this ready for review**; every push is a version and is judged against what must hold below, by the check `countersign/{task}`. Not yours after all? `/assign @login` here gives it to somebody else.':
     '{command} 取得该分支。**首次推送后即可评审**；每次推送都是一个版本，由检查 `countersign/{task}` 按下面的标准评审。不该由您来做？在此回复 `/assign @用户名` 交给别人。',
+  '**{task} is done anew, and not taken over:** {why}.': '**{task} 将重新完成，不沿用：** {why}。',
+  'What was approved before stays on record: {where}. Whoever does {task} now is told of it.':
+    '之前已批准的成果仍有记录：{where}。现在完成 {task} 的人或代理会得知它。',
+  '**It was done and approved before**, under the plan before this one: {where}. It is done anew since {why}.':
+    '**此任务之前已完成并获批准**，属于上一个计划：{where}。之所以重新完成：{why}。',
+  '{tasks}, which it builds on, was done anew': '它所基于的 {tasks} 已重做',
+  'somebody has changed {files} since': '其间有人变更了 {files}',
+  'its version': '其版本',
+  'its pull request': '其拉取请求',
   'The boxes are for you: what holds is judged by what you push.': '勾选框供您自己使用：是否成立以您推送的内容为准。',
   '**{task}**, version {n}: {files}': '**{task}**，版本 {n}：{files}',
   '**Builds on** what is approved, and on the branch already': '**基于**以下已批准的内容，分支上已经有了',

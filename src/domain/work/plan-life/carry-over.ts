@@ -24,7 +24,8 @@ export function collectCarryable(
     if (node?.kind !== 'ACTION' || node.state !== 'DONE' || node.approval_stale) return []
     const approved = execution.artifacts.find((one) => one.artifact_id === node.approved_artifact_id)
     if (approved === undefined) return []
-    const { task_id, artifact_id, base_sha, commit_sha, by } = approved
+    const { task_id, artifact_id, base_sha, commit_sha, by, version } = approved
+    const { pull_request: pull } = node
     const judged = listJudged(plan, execution, artifact_id)
     const waived = listWaived(plan, execution, node)
     return [
@@ -39,6 +40,8 @@ export function collectCarryable(
           base_sha,
           commit_sha,
           by,
+          version,
+          ...(pull !== null && { pull_request: pull.number }),
           ...(judged.length > 0 && { judged }),
           ...(waived.length > 0 && { waived }),
         },

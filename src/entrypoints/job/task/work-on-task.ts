@@ -49,7 +49,7 @@ export async function workOnTask(
       observe: () => {},
       warn: (message) => log.warn(message),
     })
-    const { plan, task, rejections, last_failure, analysis, configuration } = await fetchBrief(
+    const { plan, task, rejections, last_failure, earlier, analysis, configuration } = await fetchBrief(
       octokit,
       repository,
       order,
@@ -66,8 +66,11 @@ export async function workOnTask(
     await using workTree = await workspace.openWorkTree(repository, order.base_sha)
     const signal = AbortSignal.timeout(Math.max(60_000, order.minutes * 60_000 - besideMs))
     const told = { plan, task, rejections, analysis, configuration, repository }
-    const failure = last_failure === null ? {} : { lastFailure: last_failure }
-    return await execute(executor, { ...told, ...failure, runId: order.run_id, workTree, signal }, order)
+    const before = {
+      ...(last_failure !== null && { lastFailure: last_failure }),
+      ...(earlier !== undefined && { earlier }),
+    }
+    return await execute(executor, { ...told, ...before, runId: order.run_id, workTree, signal }, order)
   } finally {
     await models?.close()
   }

@@ -51,6 +51,16 @@ test('a redo has the verdict, what failed and the diff of the newest rejected ve
     expect(text).toContain(part)
 })
 
+test('what was approved before and is done anew goes with it', () => {
+  const { text } = render({ earlier: { why: 'somebody has changed a.txt', diff: '+as approved' } })
+
+  expect(text).toContain('This task was done and approved before.')
+  for (const part of ['somebody has changed a.txt', '+as approved']) {
+    expect(text).toContain(part)
+    expect(ownWords(text)).not.toContain(part)
+  }
+})
+
 test('what debugging found goes with it', () => {
   const analysis = {
     analysis_id: testUuid('analysis'),

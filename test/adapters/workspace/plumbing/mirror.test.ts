@@ -375,6 +375,17 @@ describe('between two commits', () => {
     expect(cut.length).toBeLessThan(1100)
   })
 
+  test('the newest commit that changed a file is looked for among those that the other side has not', async () => {
+    await using repository = await createLocalRepository()
+    const base = await repository.commit({ 'a*.txt': 'a\n' })
+    const changed = await repository.commit({ 'a*.txt': 'b\n' })
+    const newest = await repository.commit({ 'ab.txt': 'c\n' })
+    const workspace = repository.workspace()
+
+    expect(await workspace.findLastChange(widgets, base, newest, 'a*.txt')).toBe(changed)
+    expect(await workspace.findLastChange(widgets, changed, newest, 'a*.txt')).toBeUndefined()
+  })
+
   test('merge base and tree are as git has them', async () => {
     await using repository = await createLocalRepository()
     const base = await repository.commit({ 'a.txt': 'a\n' })

@@ -17,12 +17,10 @@ interface Situation {
   state?: TaskJobState
   executor?: string
   prepare?: (jobs: FakeTaskJobs, run: TaskRun) => void
-  /** Nothing has changed on the integration branch since. */
-  isUnmoved?: boolean
 }
 
 /** A run of T1 and its job, if it has one, and what is told of it. */
-async function follow({ state, executor = 'patch', prepare, isUnmoved = false }: Situation) {
+async function follow({ state, executor = 'patch', prepare }: Situation) {
   const jobs = new FakeTaskJobs()
   const plan = buildPlan({ tasks: [buildTask({ executor })] })
   const results = { files_modified: [], commit_hash: testSha('base') }
@@ -31,7 +29,6 @@ async function follow({ state, executor = 'patch', prepare, isUnmoved = false }:
   if (state !== undefined) jobs.job = { id: 12, url, state }
   prepare?.(jobs, run)
   const machine = new Machine()
-  if (isUnmoved) machine.ports.workspace.describeChange = () => Promise.resolve([])
   const news = await followTaskJob({ ...machine.ports, taskJobs: jobs, now: () => now }, run, 'main')
   return { news, jobs, run }
 }
@@ -68,9 +65,8 @@ test('a job is ordered on the integration branch, for so long and from that runn
   ])
 })
 
-test('an approved version of an earlier plan is carried over here, by nobody’s job', async () => {
+test('an approved version of an earlier plan is taken over here or found not to be, by nobody’s job', async () => {
   const { news, jobs } = await follow({
-    isUnmoved: true,
     prepare(_jobs, run) {
       const by = { kind: 'executor' as const, name: 'patch' }
       const [base_sha, commit_sha] = [testSha('old'), testSha('older')]

@@ -3,7 +3,7 @@ import { carryOver, collectCarryable } from '../../../../src/domain/work/plan-li
 import type { GateState } from '../../../../src/domain/gate/decide-gate.ts'
 import { startExecution } from '../../../../src/domain/gate/start-execution.ts'
 import type { Plan } from '../../../../src/domain/plan/plan.ts'
-import { buildPlan, buildTask } from '../../../support/builders.ts'
+import { buildPlan, buildTask, testSha } from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
@@ -146,11 +146,34 @@ test('what was taken over and then rejected is not offered again, nor what was m
 test('a task is done anew where one that it depends on was', () => {
   const anew = done(second(), 'T1')
 
-  const { execution, trail } = accept(anew, runStarted('T2', 'r2'))
+  const { execution, trail, effects } = accept(anew, runStarted('T2', 'r2'))
 
-  expect(actionOf({ execution }, 'T2').carry).toBeNull()
+  const { artifact_id } = before.execution.artifacts[1] ?? {}
+  const earlier = { from: { artifact_id, version: 1 }, changed: [], tasks: ['T1'] }
+  expect(actionOf({ execution }, 'T2')).toMatchObject({ carry: null, earlier })
+  expect(effects).toContainEqual(
+    expect.objectContaining({
+      kind: 'say',
+      number: 7,
+      reply: expect.objectContaining({ kind: 'done_anew', task: 'T2' }),
+    }),
+  )
   expect(trail).toEqual(['T2: done anew, as T1 was'])
   expect(collect(anew)).toEqual(['T1'])
+})
+
+test('a run that found its files changed leaves what was approved to whoever does it now, and no attempt', () => {
+  const anew = { changed: [{ path: 'src/x.ts', commit: testSha('main') }], tasks: [] }
+  const state = play(second(), runStarted('T1', 'r1'))
+
+  const { execution, trail } = accept(state, { kind: 'run_left', task: 'T1', run_id: 'r1', anew })
+
+  const { artifact_id } = before.execution.artifacts[0] ?? {}
+  expect(actionOf({ execution })).toMatchObject({ state: 'READY', attempts: 0, carry: null })
+  expect(actionOf({ execution }).earlier).toMatchObject({ from: { artifact_id }, ...anew })
+  expect(trail).toEqual([
+    `T1: done anew, as somebody has changed \`src/x.ts\` (\`${testSha('main').slice(0, 7)}\`) since`,
+  ])
 })
 
 test('a task is taken over where all that it depends on was', () => {

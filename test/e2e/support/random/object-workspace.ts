@@ -47,6 +47,7 @@ export function createObjectWorkspace(real: Workspace, findObjects: FindObjects)
       return bytes ?? real.readBlob(repository, blob)
     },
     readDiff: (...asked) => real.readDiff(...asked),
+    findLastChange: (...asked) => real.findLastChange(...asked),
     findFaults: async (repository, base, head, rules) => {
       const objects = findObjects(repository)
       if (objects === undefined) return real.findFaults(repository, base, head, rules)

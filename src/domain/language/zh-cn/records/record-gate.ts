@@ -99,6 +99,7 @@ export const recordGateZhCn = {
   'judged by {who}': '由 {who} 判断',
   'judged by {who}: {why}': '由 {who} 判断：{why}',
   '{task} needs inputs that are not approved': '{task} 需要的输入尚未获批',
+  'done anew, as somebody has changed {files} since': '重新完成，因为其间有人变更了 {files}',
   'done anew, as {tasks} was': '重新完成，因为 {tasks} 已重做',
   'the run made the same bytes as version {n}, which was rejected': '运行的结果与被拒绝的版本 {n} 完全相同',
   'version {n} is the approved one, merged with what was approved since':
@@ -107,6 +108,7 @@ export const recordGateZhCn = {
   'given to {next}, as {executor} could not begin': '交给 {next}，因为 {executor} 无法开始',
   'push the work of {task} to {branch}': '请把 {task} 的成果推送到 {branch}',
   'push the work of {task}, “{title}”, to {branch}': '请把 {task}「{title}」的成果推送到 {branch}',
+  'what was approved before is in {where}': '之前已批准的成果在 {where}',
   'version {n} of {task} is to be replaced': '{task} 的版本 {n} 需要更换',
   'push another version to {branch}': '请向 {branch} 推送另一个版本',
   'version {n} of {task} was rejected': '{task} 的版本 {n} 被拒绝',
