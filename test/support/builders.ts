@@ -1,5 +1,4 @@
 import { type ModelUse, noModelUse } from '../../src/domain/models/model-use.ts'
-import type { EarlierWork } from '../../src/domain/records/artifact.ts'
 import type { AgentReceipt } from '../../src/domain/records/receipts/agent-receipt.ts'
 import type { ReleaseOrigin } from '../../src/views/bundle/release-notes.ts'
 import type { Validation } from '../../src/domain/records/loop/validation.ts'
@@ -382,7 +381,7 @@ export function buildArtifact(task: Task = buildTask(), overrides: Partial<Artif
 
 /** An approving review of the artifact, every criterion passed. */
 /** Approved work of an earlier plan whose file was changed since. */
-export function buildEarlierWork(path: string): EarlierWork {
+export function buildEarlierWork(path: string): NonNullable<ActionNode['earlier']> {
   const { artifact_id, task_id, base_sha, by } = buildArtifact()
   const from = { artifact_id, task_id, base_sha, by, commit_sha: testSha('earlier'), version: 2, pull_request: 5 }
   return { changed: [{ path, commit: testSha('main') }], tasks: [], from }

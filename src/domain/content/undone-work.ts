@@ -1,3 +1,4 @@
+import { findRewritten } from './find-rewritten.ts'
 import { sameEntry, type TreeEntry } from './tree-change.ts'
 
 /** A path's content; `lines` is null where it is absent, binary, or too large to be compared by lines. */
@@ -12,8 +13,8 @@ export interface Contribution {
   to: PathContent
 }
 
-/** How a change undoes earlier work on a path: all of it, or part of its lines. */
-export type HowUndone = 'deleted' | 'reverted' | 'lost' | 'partly'
+/** How a change undoes earlier work on a path: all of it, part of its lines, or none, as rewritten lines hold it. */
+export type HowUndone = 'deleted' | 'reverted' | 'lost' | 'partly' | 'rewritten'
 
 /** What becomes of earlier work; `lines`: some that are gone (`-`) or there again (`+`), where that can be told by lines. */
 export interface Undoing {
@@ -22,7 +23,8 @@ export interface Undoing {
 }
 
 const mostLines = 3
-const longestLine = 80
+const mostRewritten = 2
+const longestLine = 82
 
 /**
  * Whether going from `now` to `next` undoes what `earlier` did to the path; null where all of it stands that stood before.
@@ -34,7 +36,8 @@ export function findUndone(now: PathContent, next: PathContent, earlier: Contrib
   if (next.entry === null) return to.entry === null ? null : { how: 'deleted', lines: [] }
   if (to.entry === null || sameEntry(next.entry, from.entry)) return { how: 'reverted', lines: [] }
   if (now.lines === null || next.lines === null || to.lines === null) return { how: 'lost', lines: [] }
-  return compareLines(now.lines, next.lines, { from: from.lines ?? [], to: to.lines }) ?? findLostMode(next, earlier)
+  const byLines = compareLines(now.lines, next.lines, { from: from.lines ?? [], to: to.lines })
+  return byLines === null || byLines.how === 'rewritten' ? (findLostMode(next, earlier) ?? byLines) : byLines
 }
 
 function findLostMode(next: PathContent, { from, to }: Contribution): Undoing | null {
@@ -52,26 +55,42 @@ function compareLines(
   const counts = { now: countLines(now), next: countLines(next), from: countLines(from), to: countLines(to) }
   const count = (side: keyof typeof counts, line: string) => counts[side].get(line) ?? 0
   let stood = 0
-  let gone = 0
-  const lines: string[] = []
-  const lose = (sign: '-' | '+', line: string, times: number): void => {
-    gone += times
-    if (times > 0 && lines.length < mostLines) lines.push(`${sign} ${shortenLine(line)}`)
-  }
+  const lost: string[] = []
+  const back: string[] = []
   for (const [line, times] of counts.to) {
     const added = Math.min(times - count('from', line), count('now', line))
     if (added <= 0) continue
     stood += added
-    lose('-', line, Math.min(added, Math.max(0, count('now', line) - count('next', line))))
+    lost.push(...repeat(line, Math.min(added, count('now', line) - count('next', line))))
   }
   for (const [line, times] of counts.from) {
     const removed = times - Math.max(count('to', line), count('now', line))
     if (removed <= 0) continue
     stood += removed
-    lose('+', line, Math.min(removed, Math.max(0, count('next', line) - count('now', line))))
+    back.push(...repeat(line, Math.min(removed, count('next', line) - count('now', line))))
   }
-  if (gone === 0) return null
-  return { how: gone === stood ? 'lost' : 'partly', lines }
+  if (lost.length + back.length === 0) return null
+  const { rewritten, gone } = findRewritten(
+    lost,
+    linesBeyond(counts.next, counts.now),
+    linesBeyond(counts.from, counts.to),
+  )
+  const size = gone.length + back.length
+  if (size === 0) {
+    const pairs = rewritten.slice(0, mostRewritten).flatMap(({ line, by }) => [`- ${line}`, `+ ${by}`])
+    return { how: 'rewritten', lines: pairs.map(shortenLine) }
+  }
+  const lines = [...gone.map((line) => `- ${line}`), ...back.map((line) => `+ ${line}`)]
+  return { how: size === stood ? 'lost' : 'partly', lines: lines.slice(0, mostLines).map(shortenLine) }
+}
+
+/** What one side has of a line more than the other. */
+function linesBeyond(side: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
+  return [...side].flatMap(([line, times]) => repeat(line, times - (other.get(line) ?? 0)))
+}
+
+function repeat(line: string, times: number): string[] {
+  return Array.from({ length: Math.max(0, times) }, () => line)
 }
 
 function shortenLine(line: string): string {

@@ -62,7 +62,6 @@ export type Anew = z.infer<typeof AnewSchema>
 
 /** That work, for whoever does the task now. */
 export const EarlierWorkSchema = AnewSchema.extend({ from: CarriedFromSchema })
-export type EarlierWork = z.infer<typeof EarlierWorkSchema>
 
 /** Approved work of another task that a version undoes, as it stood on the integration branch. */
 export const UndoneSchema = z.strictObject({
@@ -70,8 +69,8 @@ export const UndoneSchema = z.strictObject({
   task: z.string(),
   version: z.int().positive(),
   artifact_id: z.uuid(),
-  how: z.enum(['deleted', 'reverted', 'lost', 'partly']),
-  /** Some of its lines that are gone (`-`) or were removed by it and are there again (`+`). */
+  how: z.enum(['deleted', 'reverted', 'lost', 'partly', 'rewritten']),
+  /** Some of its lines that are gone (`-`) or were removed by it and are there again (`+`); rewritten ones, each before what stands for it. */
   lines: z.array(z.string()).optional(),
   /** Its task depends on that one: to change it is what the plan orders. */
   by_plan: z.boolean(),
@@ -115,14 +114,14 @@ export function sameContent(a: Pick<Artifact, 'files'>, b: Pick<Artifact, 'files
   return contentKey(a.files) === contentKey(b.files)
 }
 
-/** True when an approval of one covers the other: the same bytes, and nothing undone that wasn't when it was given. */
+/** True when an approval of one covers the other: the same bytes, and nothing undone that wasn't when it was given, or was merely rewritten then. */
 export function coversVersion(approved: Artifact, version: Pick<Artifact, 'files' | 'undoes'>): boolean {
   const accepted = new Set(approved.undoes.map(undoneKey))
   return sameContent(approved, version) && version.undoes.every((one) => accepted.has(undoneKey(one)))
 }
 
-function undoneKey({ path, artifact_id: id }: Undone): string {
-  return `${path}\0${id}`
+function undoneKey({ path, artifact_id: id, how }: Undone): string {
+  return `${path}\0${id}\0${how === 'rewritten'}`
 }
 
 function contentKey(files: readonly ArtifactFile[]): string {

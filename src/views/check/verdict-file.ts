@@ -113,8 +113,19 @@ function renderCriterion({ criterion, found }: JudgedCriterion): string {
   ].join('\n\n')
 }
 
-/** What it undoes without the plan having ordered it is a criterion. */
+/** What takes no word: what the plan orders, and lines that hold what they held. What it undoes else is a criterion. */
 function renderRewritten({ undoes }: Artifact): string {
+  return `${renderOrdered(undoes)}${renderKept(undoes)}`
+}
+
+function renderKept(undoes: Artifact['undoes']): string {
+  const held = undoes.filter((one) => !one.by_plan && one.how === 'rewritten')
+  if (held.length === 0) return ''
+  const tasks = [...new Set(held.map((one) => one.task))].join(', ')
+  return `\n\nIt rewrites lines of approved work of ${tasks}, and what that had brought stands in them: ${neutraliseInline(describeUndone(held))}.`
+}
+
+function renderOrdered(undoes: Artifact['undoes']): string {
   const ordered = undoes.filter((one) => one.by_plan)
   if (ordered.length === 0) return ''
   const tasks = [...new Set(ordered.map((one) => one.task))].join(', ')

@@ -108,6 +108,37 @@ const rows: {
   },
 ]
 
+/** Both sides changed the one line of a file: what the earlier work made of it, and what stands there once both are settled. */
+const settled: [what: string, before: string, earlier: string, next: string, how: string | null][] = [
+  ['what both added stands in it', 'f(a, b)', 'f(a, b, c)', 'f(x, a, b, c)', 'rewritten'],
+  ['the earlier word stands beside another of its own', 'a = 1, b = 2', 'a = 1, b = 7', 'a = 5, b = 7', 'rewritten'],
+  ['a line that was new has more now', '', 'limit = 10', 'limit = 10 // seconds', 'rewritten'],
+  ['what the earlier work took out is not there again', '[a, b, c]', '[a, b]', '[a, b, d]', 'rewritten'],
+  ['what it took out is there again', '[a, b, c]', '[a, b]', '[a, b, c, d]', 'partly'],
+  ['what it added is gone', 'a = 1, b = 2', 'a = 1, b = 7', 'a = 5, b = 2', 'partly'],
+  ['its word stands in a line about something else', 'b = 2', 'b = 7', 'x.y(z, 7)', 'partly'],
+  ['it was made a comment', '', 'limit = 10', '// limit = 10', 'lost'],
+]
+
+test.each(settled)('of a conflict on one line that is settled, %s', (_what, before, earlier, next, how) => {
+  const [from, to] = [text(before), text(earlier)]
+
+  expect(findUndone(to, text(next), { from, to })?.how ?? null).toBe(how)
+})
+
+test('a rewritten line stands for one, and is shown with it', () => {
+  const [from, to] = [text('head'), text('head', 'limit = 10', 'limit = 10;')]
+
+  expect(findUndone(to, text('head', 'limit = 10 ;;'), { from, to })).toEqual({
+    how: 'partly',
+    lines: ['- limit = 10;'],
+  })
+  expect(findUndone(to, text('head', 'limit = 10 s', 'limit = 10; s'), { from, to })).toEqual({
+    how: 'rewritten',
+    lines: ['- limit = 10', '+ limit = 10 s', '- limit = 10;', '+ limit = 10; s'],
+  })
+})
+
 describe('work on a path is undone by', () => {
   test.each(rows)('$what: $how', ({ from, to, now, next, how }) => {
     expect(findUndone(now, next, { from, to })?.how ?? null).toBe(how)

@@ -5,18 +5,18 @@ import { buildArtifact, buildPlan, buildReview, buildTask, testUuid } from '../.
 
 const task = buildTask({ id: 'T2', depends_on: ['T1'] })
 const plan = buildPlan({ tasks: [buildTask(), task] })
-const undone = (how: Undone['how'], lines?: string[]): Undone => ({
+const undone = (how: Undone['how'], lines?: string[], byPlan = true): Undone => ({
   path: 'src/auth.ts',
   task: 'T1',
   version: 3,
   artifact_id: testUuid('artifact:T1 v3'),
   how,
-  by_plan: true,
+  by_plan: byPlan,
   ...(lines === undefined ? {} : { lines }),
 })
 
-function renderVerdict(how: Undone['how'], lines?: string[]): string {
-  const artifact = buildArtifact(task, { undoes: [undone(how, lines)] })
+function renderVerdict(how: Undone['how'], lines?: string[], byPlan = true): string {
+  const artifact = buildArtifact(task, { undoes: [undone(how, lines, byPlan)] })
   return renderVerdictFile({ review: buildReview(task, artifact), plan, artifact })
 }
 
@@ -37,4 +37,13 @@ test('whoever is asked sees which lines would be lost', () => {
   expect(renderVerdict('lost', ['- const limit = 5'])).toContain(
     '`src/auth.ts` (nothing of version 3 is left: `- const limit = 5`)',
   )
+})
+
+test('rewritten lines that hold what they held ask nobody, and are named all the same', () => {
+  const text = renderVerdict('rewritten', ['- limit = 5', '+ limit = 5, max = 9'], false)
+
+  expect(text).toContain(
+    'It rewrites lines of approved work of T1, and what that had brought stands in them: `src/auth.ts` (lines of version 3 are rewritten: `- limit = 5`, `+ limit = 5, max = 9`).',
+  )
+  expect(text).not.toContain('UNDOES-T1')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EarlierWork } from '../../../src/domain/records/artifact.ts'
+import type { ActionNode } from '../../../src/domain/records/node-state.ts'
 import { commentLimit } from '../../../src/views/markdown/fit.ts'
 import { renderDraftCommit, renderTaskDraft } from '../../../src/views/pulls/task-draft.ts'
 import {
@@ -16,7 +16,7 @@ import { links } from '../../support/widget-links.ts'
 import { hostileTexts } from '../hostile-text.ts'
 import { findLiveText, readText, renderToTree } from '../render-for-test.ts'
 
-function render(said: string, criteria = 2, earlier?: EarlierWork) {
+function render(said: string, criteria = 2, earlier?: ActionNode['earlier']) {
   const before = buildTask({ id: 'T1' })
   const task = buildTask({
     id: 'T2',

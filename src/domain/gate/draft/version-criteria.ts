@@ -35,9 +35,12 @@ export function undoneTask(criterion: string): string | undefined {
   return criterion.startsWith(undoesPrefix) ? criterion.slice(undoesPrefix.length) : undefined
 }
 
-/** Rewriting part of what one depends on is what the plan orders; to be rid of it is not. */
+/**
+ * Rewriting part of what one depends on is what the plan orders; to be rid of it is not. Lines that hold what the other
+ * task brought are a conflict settled (decision 173). The verdict notes what takes no word.
+ */
 function needsWord({ by_plan: byPlan, how }: Undone): boolean {
-  return !byPlan || how !== 'partly'
+  return how !== 'rewritten' && (!byPlan || how !== 'partly')
 }
 
 const mostNamed = 5
@@ -63,4 +66,5 @@ const howWords = {
   reverted: ['{path} (as it was before version {n})', '{path} (as it was before version {n}: {lines})'],
   lost: ['{path} (nothing of version {n} is left)', '{path} (nothing of version {n} is left: {lines})'],
   partly: ['{path} (part of version {n} is gone)', '{path} (part of version {n} is gone: {lines})'],
+  rewritten: ['{path} (lines of version {n} are rewritten)', '{path} (lines of version {n} are rewritten: {lines})'],
 } as const satisfies Record<Undone['how'], readonly [RecordMessage, RecordMessage]>

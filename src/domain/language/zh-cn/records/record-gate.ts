@@ -11,6 +11,8 @@ export const recordGateZhCn = {
   '{path} (nothing of version {n} is left: {lines})': '{path}（版本 {n} 的内容已全部消失：{lines}）',
   '{path} (part of version {n} is gone)': '{path}（版本 {n} 的部分内容已消失）',
   '{path} (part of version {n} is gone: {lines})': '{path}（版本 {n} 的部分内容已消失：{lines}）',
+  '{path} (lines of version {n} are rewritten)': '{path}（版本 {n} 的行被改写）',
+  '{path} (lines of version {n} are rewritten: {lines})': '{path}（版本 {n} 的行被改写：{lines}）',
   'version {n} was rejected ({criteria} failed)': '版本 {n} 被拒绝（{criteria} 不成立）',
   'version {n} was rejected (the score is too low)': '版本 {n} 被拒绝（得分过低）',
   'version {n} was rejected ({why})': '版本 {n} 被拒绝（{why}）',
