@@ -117,7 +117,14 @@ const AnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('export_failed'), why: line }),
   z.strictObject({ kind: z.literal('status') }),
   /** On a task's pull request: what is approved conflicts with what was merged since. `branch`: the task's. */
-  z.strictObject({ kind: z.literal('conflict'), who: z.array(z.string()), what: line, branch: line }),
+  z.strictObject({
+    kind: z.literal('conflict'),
+    who: z.array(z.string()),
+    what: line,
+    branch: line,
+    /** Tasks whose work conflicts with it, and who is asked where some of that goes; absent in older ones. */
+    keep: z.strictObject({ tasks: z.array(line), judges: z.array(line) }).optional(),
+  }),
   /** On the final pull request: git can't merge it into `branch`. */
   z.strictObject({
     kind: z.literal('final_conflicts'),

@@ -1,7 +1,7 @@
 import type { FinalConflict } from '../../domain/effects/final-conflict.ts'
 import type { Answer } from '../../domain/effects/reply.ts'
 import { codeFence, inlineCode } from '../markdown/neutralise.ts'
-import { listWords, mention } from '../text/person.ts'
+import { listWords, mention, renderName } from '../text/person.ts'
 import { code, replyLine } from '../text/reply-words.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { t } from '../language/t.ts'
@@ -22,7 +22,7 @@ export function renderMergeWay(branch: string): string {
 }
 
 /** The one place where who is asked is notified. */
-export function renderConflict({ who, what, branch }: AnswerOf<'conflict'>): string {
+export function renderConflict({ who, what, branch, keep }: AnswerOf<'conflict'>): string {
   const why = replyLine(translate(what))
   const names = listWords(
     who.slice(0, 6).map((login) => mention(shorten(login, 60))),
@@ -32,7 +32,25 @@ export function renderConflict({ who, what, branch }: AnswerOf<'conflict'>): str
     who.length === 0
       ? t('**{why}.** Anybody with write access can bring both together:', { why })
       : t('**{why}.** {who}, please bring both together:', { why, who: names })
-  return `⚠️ ${asked}\n\n${renderMergeWay(branch)}`
+  return `⚠️ ${asked}\n\n${renderMergeWay(branch)}${keep === undefined ? '' : ` ${renderKeep(keep)}`}`
+}
+
+/** Nobody is notified of what may not come. */
+function renderKeep({ tasks, judges }: NonNullable<AnswerOf<'conflict'>['keep']>): string {
+  const others = listWords(
+    tasks.slice(0, 4).map((id) => replyLine(id, 20)),
+    'and',
+  )
+  const names = judges.slice(0, 6).map((login) => renderName(shorten(login, 60)))
+  return names.length === 0
+    ? t(
+        'Keep what {tasks} brought: where it is gone afterwards, somebody who may judge your version is asked whether it may be.',
+        { tasks: others },
+      )
+    : t('Keep what {tasks} brought: where it is gone afterwards, {who} is asked whether it may be.', {
+        tasks: others,
+        who: listWords(names, 'or'),
+      })
 }
 
 /** Said since it is a commit on somebody's own branch. */

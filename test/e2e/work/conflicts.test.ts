@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readGit } from '../support/git/git.ts'
 import { useWorld } from '../support/processes/start-world.ts'
+import type { CheckNode } from '../../../src/domain/records/node-state.ts'
+import type { Playground } from '../support/playground.ts'
 import { writeIssue } from '../support/write-issue.ts'
 
 const world = useWorld()
@@ -99,3 +101,58 @@ test('a push that brings the default branch with it is refused with what to do a
     'git rebase --onto origin/countersign/ISS-001/1/base origin/main',
   )
 })
+
+test('a conflict that is settled so that what both wrote stands there asks nobody whether the other work may go', async () => {
+  const repo = await world.repository({ files: { 'shared.txt': 'limit = 5\n' } })
+  const text = writeIssue(['T1', 'T2'].map((id) => ({ id, title: `Part ${id} of`, path: 'shared.txt' })))
+  const issue = await repo.planIssue('Shared', text)
+  await repo.say(issue, 'maintainer', '/approve')
+  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'shared.txt': 'limit = 5 seconds\n' })
+  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'shared.txt': 'limit = 10\n' })
+  expect((await repo.task(issue, 'T1')).waiting_for?.kind).toBe('conflict')
+
+  await settleConflict(repo, 'limit = 10 seconds\n')
+
+  expect((await repo.task(issue, 'T1')).state).toBe('DONE')
+  expect((await repo.execution(issue)).artifacts.at(-1)?.undoes).toMatchObject([{ task: 'T2', how: 'rewritten' }])
+  const files = await readGit(repo.bareDir, ['ls-tree', '-r', '--name-only', 'countersign/workflow'])
+  const verdicts = files.split('\n').filter((path) => /verdict|review/i.test(path) && path.endsWith('.md'))
+  const told = await Promise.all(verdicts.map((path) => repo.readState(path)))
+  expect(told.join('\n')).toContain(
+    'It rewrites lines of approved work of T2, and what that had brought stands in them',
+  )
+})
+
+test('who is told of a conflict hears beforehand whom it takes where work of the other task goes', async () => {
+  const repo = await world.repository({ files: { 'shared.txt': 'limit = 5\n' } })
+  const text = writeIssue(['T1', 'T2'].map((id) => ({ id, title: `Part ${id} of`, path: 'shared.txt' })))
+  const issue = await repo.planIssue('Shared', text)
+  await repo.say(issue, 'maintainer', '/approve')
+  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'shared.txt': 'limit = 5 seconds\n' })
+  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'shared.txt': 'limit = 10\n' })
+
+  const told = (await repo.thread(await repo.pullOf(issue, 'T1'))).join('\n')
+  expect(told).toContain('Keep what T2 brought')
+  expect(told).toContain('ada')
+  await settleConflict(repo, 'limit = 10\n')
+
+  const { waiting_for: waiting } = (await repo.execution(issue)).nodes['C1'] as CheckNode
+  expect(waiting).toMatchObject({ kind: 'judgement', who: ['ada'] })
+  expect(waiting?.what).toMatch(/^judge whether T1 may undo approved work of T2/)
+})
+
+/** The three commands that were told, as one commit: T1's branch brought together with the integration branch. */
+async function settleConflict(repo: Playground, content: string): Promise<void> {
+  const git = repo.as('writer').rest.git
+  const [own, base] = await Promise.all(
+    ['T1', 'base'].map(async (leaf) =>
+      (await readGit(repo.bareDir, ['rev-parse', `countersign/ISS-001/1/${leaf}`])).trim(),
+    ),
+  )
+  const file = { path: 'shared.txt', mode: '100644' as const, type: 'blob' as const, content }
+  const tree = await git.createTree({ ...repo.place, base_tree: base ?? '', tree: [file] })
+  const merge = { message: 'Merge', tree: tree.data.sha, parents: [own ?? '', base ?? ''] }
+  const { data } = await git.createCommit({ ...repo.place, ...merge })
+  await git.updateRef({ ...repo.place, ref: 'heads/countersign/ISS-001/1/T1', sha: data.sha })
+  await repo.settle()
+}

@@ -24,6 +24,15 @@ test.each([
 })
 
 test.each([
+  [['ada'], 'Keep what T4 brought: where it is gone afterwards, ada is asked'],
+  [[], 'Keep what T4 brought: where it is gone afterwards, somebody who may judge your version is asked'],
+])('a conflict says beforehand who is asked where the other work goes: %j', (judges, told) => {
+  const text = renderConflict({ kind: 'conflict', who: ['bo'], what, branch, keep: { tasks: ['T4'], judges } })
+
+  expect(text).toContain(told)
+})
+
+test.each([
   [['package.json'], ['T4', 'T5'], 'T4 and T5 changed `package.json` meanwhile.'],
   [['package.json'], [], '`package.json` was changed meanwhile.'],
   [[], [], "others' work was merged meanwhile."],

@@ -86,7 +86,7 @@ function everyKind(text: string): Reply[] {
     },
     { kind: 'export_failed', why: text },
     { kind: 'status' },
-    { kind: 'conflict', who: [text], what: text, branch: text },
+    { kind: 'conflict', who: [text], what: text, branch: text, keep: { tasks: [text], judges: [text] } },
     { kind: 'brought_together', task: text, version: 2, paths: [text], tasks: [text] },
     { kind: 'done_anew', task: text, earlier: buildEarlierWork(text) },
     { kind: 'reminder', task: text, who: [text], wait: 'push', what: text, branch: text, since: text },

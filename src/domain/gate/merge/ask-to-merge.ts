@@ -1,6 +1,7 @@
-import { unknownPerson } from '../../records/artifact.ts'
+import { type Artifact, unknownPerson } from '../../records/artifact.ts'
 import type { ActionNode, ConflictFacts } from '../../records/node-state.ts'
-import { findArtifact, type GateDraft } from '../draft/gate-draft.ts'
+import { findArtifact, type GateDraft, getCheck } from '../draft/gate-draft.ts'
+import { whoJudges } from '../draft/who-judges.ts'
 import { recordText } from '../../language/message.ts'
 
 /**
@@ -20,12 +21,21 @@ export function askToMerge(
   const what = describeMergeConflict(action.id, conflict)
   const { pull_request: pull } = action
   if (pull?.open && action.conflict?.told !== true) {
-    const reply = { kind: 'conflict' as const, who: asked, what, branch: action.branch }
+    const keep =
+      artifact === undefined || conflict.tasks.length === 0
+        ? {}
+        : { keep: tellToKeep(draft, action, artifact, conflict) }
+    const reply = { kind: 'conflict' as const, who: asked, what, branch: action.branch, ...keep }
     draft.effects.push({ kind: 'say', number: pull.number, reply })
   }
   action.state = 'WAITING_EXTERNAL'
   action.conflict = { ...conflict, told: true }
   action.waiting_for = { kind: 'conflict', who: asked, what }
+}
+
+/** Whoever settles it knows beforehand that somebody else is asked where the other side's work goes (decision 173). */
+function tellToKeep(draft: GateDraft, action: ActionNode, artifact: Artifact, { tasks }: ConflictFacts) {
+  return { tasks, judges: whoJudges(draft, getCheck(draft, action), artifact) }
 }
 
 /** ``T1 is approved, but conflicts with T4 in `package.json` ``. */

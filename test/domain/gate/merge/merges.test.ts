@@ -136,7 +136,17 @@ test('RUNNING | git can not bring it together → WAITING_EXTERNAL: its author i
     waiting_for: { kind: 'conflict', who: ['ada'], what },
   })
   expect(effects).toEqual([
-    { kind: 'say', number: 11, reply: { kind: 'conflict', who: ['ada'], what, branch: 'countersign/ISS-007/1/T1' } },
+    {
+      kind: 'say',
+      number: 11,
+      reply: {
+        kind: 'conflict',
+        who: ['ada'],
+        what,
+        branch: 'countersign/ISS-007/1/T1',
+        keep: { tasks: ['T4'], judges: ['bo'] },
+      },
+    },
   ])
   const again = play({ ...conflicted(), execution }, { kind: 'retried', task: 'T1', by: bo }, runStarted('T1', 'r2'))
   expect(accept(again, handedOver('r2')).effects).toEqual([])
