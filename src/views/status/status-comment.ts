@@ -2,8 +2,9 @@ import { useOfTask } from '../../domain/records/receipts/spent-on-models.ts'
 import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
 import type { TrailEntry } from '../../domain/records/iss-record.ts'
 import { ofThisLoop } from '../../domain/loop/of-this-loop.ts'
-import { judgedCriteria } from '../../domain/plan/assemble/delivery.ts'
+import { criteriaOf } from '../../domain/gate/draft/version-criteria.ts'
 import { nameCriteria } from '../../domain/gate/draft/name-criteria.ts'
+import type { Artifact } from '../../domain/records/artifact.ts'
 import type { Review } from '../../domain/records/review.ts'
 import { renderScore } from '../text/amounts.ts'
 import { renderCount, t } from '../language/t.ts'
@@ -109,7 +110,7 @@ function renderTaskRow(
       ? renderName(artifact.by.login)
       : `${renderDoer(executor)}${renderEndedJob(execution, task.id)}`
   const spent = execution === null ? '' : renderModelUse(useOfTask(execution, task.id))
-  const versions = `${renderVersion(standing, artifact?.version, reviews, links)}${renderApproved(standing, execution, reviews, links)}`
+  const versions = `${renderVersion(standing, artifact?.version, { reviews, artifacts: execution?.artifacts ?? [] }, links)}${renderApproved(standing, execution, reviews, links)}`
   const run = node?.state === 'RUNNING' ? node.run : null
   const told = run?.progress === undefined ? '' : renderRunProgress(run.progress)
   const job = run?.progress === undefined ? '' : renderJob(run.progress)
@@ -135,7 +136,7 @@ function renderEndedJob(execution: ExecutionRecord | null, task: string): string
 function renderVersion(
   standing: Standing,
   version: number | undefined,
-  reviews: readonly Review[],
+  { reviews, artifacts }: { reviews: readonly Review[]; artifacts: readonly Artifact[] },
   links: Links,
 ): string {
   if (version === undefined) return ''
@@ -145,6 +146,8 @@ function renderVersion(
   const pull = number === undefined ? '' : t(' in {where}', { where: linkTo(`#${number}`, links.pull(number)) })
   const score = newest?.verdict === 'APPROVED' ? t(', score {score}', { score: renderScore(newest.score) }) : ''
   const rejected = reviews.filter((review) => review.verdict === 'REJECTED').toReversed()
+  const criteriaOfReview = ({ reviewed_artifact_id: id }: Review) =>
+    criteriaOf(standing.task, artifacts.find((one) => one.artifact_id === id) ?? { undoes: [] })
   const shown = rejected.slice(0, 3).map((review) => {
     const failed = review.criteria
       .filter(({ result }) => result === 'fail')
@@ -154,7 +157,7 @@ function renderVersion(
     const told = isNewest
       ? t(', rejected')
       : ` · ${linkTo(t('v{n} rejected', { n: review.version }), links.verdictFile(review))}`
-    return `${told}${failed.length === 0 ? '' : `${t(': ')}${neutraliseInline(translate(nameCriteria(failed, judgedCriteria(standing.task))))}`}`
+    return `${told}${failed.length === 0 ? '' : `${t(': ')}${neutraliseInline(translate(nameCriteria(failed, criteriaOfReview(review))))}`}`
   })
   const more = rejected.length > 3 ? ` · ${t('{n} more rejected', { n: rejected.length - 3 })}` : ''
   return `${name}${pull}${score}${shown.join('')}${more}`

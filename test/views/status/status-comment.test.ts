@@ -354,6 +354,21 @@ test('a newest version that was rejected is named once', () => {
   )
 })
 
+test('what a rejected version undid is said, not only under what name', () => {
+  const undone = { path: 'a.txt', task: 'T2', version: 1, artifact_id: second.artifact_id, by_plan: false }
+  const version = buildArtifact(T1, { undoes: [{ ...undone, how: 'lost' }] })
+  const review = buildReview(T1, version, {
+    verdict: 'REJECTED',
+    criteria: [{ id: 'UNDOES-T2', result: 'fail', evidence: 'keep it' }],
+  })
+  const state = { ...done, state: 'TO_BE_MODIFY', merge: 'none', active_artifact_id: version.artifact_id } as const
+  const execution = buildExecution(plan, { T1: state }, { artifacts: [version], reviews: [review] })
+
+  const text = renderStatusComment({ record: buildRecord(), plan, execution, loop: null, links, now })
+
+  expect(text).toContain('rejected: UNDOES-T2 “This version may undo approved work of T2')
+})
+
 test('the approved version stands beside a newer one that is not', () => {
   const text = render({
     T1: { ...done, state: 'READY_TO_CHECK', merge: 'none', approved_artifact_id: first.artifact_id },

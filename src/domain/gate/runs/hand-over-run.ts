@@ -4,8 +4,11 @@ import { askToMerge } from '../merge/ask-to-merge.ts'
 import type { GateEventOf, Refusal } from '../draft/gate-event.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { recordText } from '../../language/message.ts'
+import { nameCriteria } from '../draft/name-criteria.ts'
+import { criteriaOf, undoneTask } from '../draft/version-criteria.ts'
+import type { Task } from '../../plan/task.ts'
 import { refuseOtherRun } from './refuse-other-run.ts'
-import { type GateDraft, fence, findArtifact, findLastReview } from '../draft/gate-draft.ts'
+import { type GateDraft, fence, findArtifact, findLastReview, getTask } from '../draft/gate-draft.ts'
 
 /** RUNNING → WAITING_EXTERNAL where the executor is a person: they push to the task's branch. */
 export function handOverRun(
@@ -34,6 +37,11 @@ export function handOverRun(
     what: describePush(draft, action, version),
   }
   return undefined
+}
+
+/** The plan names the others by their ids; of these it knows nothing. */
+function listUndoing(task: Task, version: Artifact) {
+  return criteriaOf(task, version).filter((one) => undoneTask(one.id) !== undefined)
 }
 
 /** What became of the version before, if any, then what is asked for. */
@@ -68,7 +76,7 @@ function describePush(
       : recordText('version {n} of {task} was rejected ({criteria})', {
           n,
           task: id,
-          criteria: failed.slice(0, 4).join(', '),
+          criteria: nameCriteria(failed.slice(0, 4), listUndoing(getTask(draft, id), version)),
         })
   return `${rejected}; ${recordText('push a mended one to {branch}', { branch: to })}`
 }

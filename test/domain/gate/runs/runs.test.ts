@@ -5,15 +5,19 @@ import { buildTask, buildValidation } from '../../../support/builders.ts'
 import {
   accept,
   actionOf,
+  ada,
   approved,
   artifactIdOf,
+  bo,
   checkOf,
   done,
   gateRules,
   mergeConflicted,
   play,
   receiptOf,
+  rejectedBy,
   reviewReported,
+  reviewStarted,
   runStarted,
   runYielded,
   startGate,
@@ -239,6 +243,28 @@ test('a person who is asked for another version is told what became of the one b
 
   expect(actionOf(state).waiting_for?.what).toBe(
     `version 1 of T1 was rejected (AC-1); push a mended one to \`${actionOf(state).branch}\``,
+  )
+})
+
+test('a person whose version undid approved work is told which, not only under what name', () => {
+  const merged = done(startGate(buildTask({ id: 'T1.1' }), buildTask({ id: 'T1.2' })), 'T1.2')
+  const [undone] = merged.execution.artifacts
+  const pushed = versionPushed('T1.1', 'mine', ada)
+  if (undone === undefined || pushed.kind !== 'version_pushed') throw new Error('unreachable')
+  const row = { path: 'src/x.ts', task: 'T1.2', version: 1, artifact_id: undone.artifact_id, by_plan: false }
+  const artifact = { ...pushed.artifact, undoes: [{ ...row, how: 'lost' as const }] }
+  const state = play(
+    merged,
+    { ...pushed, artifact },
+    reviewStarted('T1.1', 'c'),
+    reviewReported('T1.1', 'c', { 'AC-1': 'pass' }, [{ criterion: 'UNDOES-T1.2', for: 'person' }]),
+    rejectedBy(bo, 'T1.1', 'mine'),
+    runStarted('T1.1', 'r2'),
+    { kind: 'run_handed_over', task: 'T1.1', run_id: 'r2', who: ['ada'], receipt: receiptOf('r2') },
+  )
+
+  expect(actionOf(state, 'T1.1').waiting_for?.what).toContain(
+    'was rejected (UNDOES-T1.2 “This version may undo approved work of T1.2: `src/x.ts`',
   )
 })
 
