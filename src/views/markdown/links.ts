@@ -16,6 +16,8 @@ export interface Links {
   file: (repository: string, path: string) => string
   /** A file on the workflow branch. */
   workflowFile: (path: string) => string
+  /** A folder there. */
+  workflowFolder: (path: string) => string
   verdictFile: (review: Pick<Review, 'check_task_id' | 'review_id' | 'verdict'>) => string
   /** A page of the documentation; null where no place for it is known. */
   docs: (page: string) => string | null
@@ -49,6 +51,7 @@ export function buildLinks(place: LinkPlace): Links {
     blob,
     file: (repository, path) => `${place.web}/${encodePath(repository)}/blob/HEAD/${encodePath(path)}`,
     workflowFile,
+    workflowFolder: (path) => `${base}/tree/${encodePath(place.workflowBranch)}/${encodePath(path)}`,
     verdictFile: (review) => workflowFile(verdictPath(review)),
     docs: (page) => (place.docs === undefined ? null : `${place.docs}/${encodePath(page)}`),
   }

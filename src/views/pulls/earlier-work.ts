@@ -53,7 +53,7 @@ function renderWhyAnew({ changed, tasks }: Earlier, links: Links): string {
 /** Its branch may be deleted by now; pull request and records stay. */
 function renderWhere({ from }: Earlier, links: Links): string {
   const { version, pull_request: pull, commit_sha: commit } = from
-  const files = links.workflowFile(artifactDir(from))
+  const files = links.workflowFolder(artifactDir(from))
   return [
     linkTo(version === undefined ? t('its version') : t('version {n}', { n: version }), files),
     ...(pull === undefined ? [] : [linkTo(t('its pull request'), links.pull(pull))]),

@@ -11,7 +11,7 @@ test('what is done anew says which file was changed by which commit, and where w
     `🔁 **T2 is done anew, and not taken over:** somebody has changed \`b.txt\` ([${main.slice(0, 7)}](${links.commit(main)})) since.`,
   )
   expect(text).toMatch(
-    /stays on record: \[version 2\]\(.*workspace\/artifacts\/.*\), \[its pull request\]\(.*pull\/5\)/,
+    /stays on record: \[version 2\]\(.*\/tree\/countersign\/workflow\/workspace\/artifacts\/.*\), \[its pull request\]\(.*pull\/5\)/,
   )
   expect(text).toContain(links.commit(commit))
 })
