@@ -20,6 +20,11 @@ export function mayBeFolderOf(folder: string, task: Pick<Task, 'id' | 'task_id' 
   return folder.startsWith(slug) && prefix.length >= shortestId && hex.startsWith(prefix)
 }
 
+/** The folder that a version's files lie in, as a manifest has them: `Title_1b4e28ba/`; null where it has none. */
+export function findBundleFolder([first]: readonly { dest_path: string }[]): string | null {
+  return /^(?:_candidates\/[^/]+\/)?[^/]+\//.exec(first?.dest_path ?? '')?.[0] ?? null
+}
+
 function slugOf(task: Pick<Task, 'id' | 'title'>): string {
   return slugify(task.title) || slugify(task.id)
 }

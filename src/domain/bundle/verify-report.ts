@@ -1,5 +1,5 @@
 import type { AttestedBy } from './attested-workflow.ts'
-import type { ManifestItem } from './manifest.ts'
+import type { ManifestCandidate, ManifestItem } from './manifest.ts'
 
 export type FindingCode =
   | 'manifest_missing'
@@ -93,7 +93,11 @@ export interface VerifyReport {
     review_id: string
     score: number
     files: number
+    /** Where its files lie in the bundle; null where it has none. */
+    folder: string | null
   })[]
+  /** Versions beside them that are not the approved ones. */
+  candidates: (Pick<ManifestCandidate, 'task' | 'task_title' | 'version' | 'verdict'> & { folder: string | null })[]
   findings: Finding[]
   /** What lies beside a release and is no part of it: not looked at, and nothing that a verdict is about. */
   beside: { name: string; files: number; is_git: boolean }[]

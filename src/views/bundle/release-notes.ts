@@ -8,6 +8,7 @@ import { toOneLine } from '../markdown/hidden-characters.ts'
 import { nameIssue } from '../text/issue-name.ts'
 import { codeFence, inlineCode, neutraliseInline, neutralisePlain } from '../markdown/neutralise.ts'
 import { renderReviewer } from '../text/person.ts'
+import { listFolders, renderFolders } from './release-folders.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { renderTable } from '../markdown/table.ts'
 import { renderTitle } from '../task/task-words.ts'
@@ -59,6 +60,7 @@ export function renderReleaseNotes(manifest: Manifest, manifestSha256: string, o
       manifest.items.length,
       (count) => `\n${renderTable(columns(), manifest.items.slice(0, count).map(renderItem))}`,
     ),
+    ...inForms(listFolders(manifest).length, (count) => renderFolders(manifest, count)),
     ...inForms(listShared(manifest).length, (count) => renderShared(manifest, count)),
     ...inForms(manifest.missing.length, (count) => renderMissing(manifest, count)),
     ...inForms(listLeftOut(manifest).length, (count) => renderLeftOut(manifest, count)),

@@ -35,6 +35,8 @@ export function renderVerifyReport(report: VerifyReport): string {
   lines.push(`anchor    ${renderAnchor(report.anchor)}`)
   if (report.attestation !== null) lines.push(`attested  ${renderAttestation(report.attestation)}`)
   if (report.items.length > 0) lines.push('', ...report.items.map((item) => renderItem(item, report.verdict)))
+  if (report.candidates.length > 0) lines.push('', 'Not approved, for looking at only:')
+  lines.push(...report.candidates.map(renderCandidate))
   if (report.findings.length > 0) lines.push('', ...report.findings.map(renderFinding))
   if (report.beside.length > 0)
     lines.push('', 'Beside it, no part of the release and not looked at:', ...report.beside.map(renderBeside))
@@ -77,7 +79,22 @@ function renderAttestation(attestation: AttestationReport): string {
 
 function renderItem(item: VerifyReport['items'][number], verdict: VerifyReport['verdict']): string {
   const what = `${toOneLine(item.task)} ${toOneLine(item.task_title)}, version ${item.version}, ${renderCount(item.files, 'file')}`
-  return `  ${what} (${item.role}): ${verdict === 'approved' ? 'approved' : 'said to be approved'} by ${toOneLine(describeReviewer(item.reviewer))} with score ${item.score.toFixed(2)}`
+  return `  ${what} (${item.role}): ${verdict === 'approved' ? 'approved' : 'said to be approved'} by ${toOneLine(describeReviewer(item.reviewer))} with score ${item.score.toFixed(2)}${renderFolder(item.folder)}`
+}
+
+function renderCandidate({
+  task,
+  task_title: title,
+  version,
+  verdict,
+  folder,
+}: VerifyReport['candidates'][number]): string {
+  return `  ${toOneLine(task)} ${toOneLine(title)}, version ${version} (${verdict ?? 'not reviewed'})${renderFolder(folder)}`
+}
+
+/** On a line of its own: nobody knows a task by its folder's name. */
+function renderFolder(folder: string | null): string {
+  return folder === null ? '' : `\n     in ${toOneLine(folder)}`
 }
 
 function renderFinding({ level, about, message }: Finding): string {

@@ -34,6 +34,14 @@ test('the notes list what is in the release, who approved it and how to prove it
     | **T1** Write the parser<br><sub>version 1, deliverable</sub> | 2 | automatic checks, score 1.00 |
     | **T2** 写文档<br><sub>version 2, deliverable</sub> | 2 | ada, score 0.90 |
 
+    <details><summary>Which folder of the archive is which</summary>
+
+    - \`Write_the_parser_48fb6ad2/\`: T1 Write the parser, version 1
+    - \`T2_4da9d425/\`: T2 写文档, version 2
+    - \`_candidates/T2_4da9d425/999a8445-e156-528b-a58e-a2c312506f5b/\`: T2 写文档, version 1, not approved
+
+    </details>
+
     **Also 1 version besides the approved ones**, under \`bundle/_candidates/\`, for looking at only.
 
     **Proof.** sha256 of \`manifest.json\`:

@@ -14,6 +14,7 @@ const approved: VerifyReport = {
   anchor: { kind: 'repository', repository: 'octo/widgets', commit: null, committed_at: null },
   attestation: null,
   items: [],
+  candidates: [],
   findings: [],
   beside: [],
 }
@@ -39,5 +40,23 @@ test('who gave another key is not told to give one', () => {
 
   expect(text).toContain(
     'To know more, give --public-key with the key that the App’s operator tells (`countersign keys`).',
+  )
+})
+
+test('the folder of each task is named, and of each version that is not approved', () => {
+  const item = { role: 'deliverable', approved_artifact_id: 'a', reviewer: '@ada', review_id: 'r', score: 1 } as const
+  const T2 = { task: 'T2', task_title: '写文档' }
+
+  const text = renderVerifyReport({
+    ...approved,
+    items: [{ ...item, ...T2, version: 2, files: 1, folder: 'T2_9f0c11de/' }],
+    candidates: [{ ...T2, version: 1, verdict: 'REJECTED', folder: '_candidates/T2_9f0c11de/0190/' }],
+  })
+
+  expect(text).toContain(
+    '  T2 写文档, version 2, 1 file (deliverable): approved by @ada with score 1.00\n     in T2_9f0c11de/\n',
+  )
+  expect(text).toContain(
+    'Not approved, for looking at only:\n  T2 写文档, version 1 (REJECTED)\n     in _candidates/T2_9f0c11de/0190/\n',
   )
 })

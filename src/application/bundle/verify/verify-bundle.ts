@@ -1,4 +1,5 @@
 import type { HistoryTrust } from '../../../domain/records/seal/judge-history.ts'
+import { findBundleFolder } from '../../../domain/bundle/bundle-names.ts'
 import { type Manifest, manifestFiles } from '../../../domain/bundle/manifest.ts'
 import { archiveName, attestationName, signatureName, verifyScriptName } from '../../../domain/bundle/release-names.ts'
 import type {
@@ -185,6 +186,14 @@ function describe(
       review_id: item.review.review_id,
       score: item.review.score,
       files: item.files.length,
+      folder: findBundleFolder(item.files),
+    })),
+    candidates: (manifest?.candidates ?? []).map(({ task, task_title, version, verdict, files }) => ({
+      task,
+      task_title,
+      version,
+      verdict,
+      folder: findBundleFolder(files),
     })),
     findings: findings.all,
     beside: [],

@@ -31,6 +31,9 @@ export const releaseZhCn = {
   '**Written by two tasks:** {files}.': '**由两个任务写入：** {files}。',
   '{path} is as {task} left it (version {n})': '{path} 是 {task} 留下的内容（版本 {n}）',
   '{task} {title}: {why}': '{task} {title}：{why}',
+  'Which folder of the archive is which': '归档中各目录的内容',
+  '{task} {title}, version {n}': '{task} {title}，版本 {n}',
+  '{version}, not approved': '{version}，未批准',
   '**Partial.** Not in here:': '**部分导出。** 不包含：',
   '**Left out**, as it only supports the deliverable:': '**已略去**，因为仅辅助交付物：',
   '**Also {versions} besides the approved ones**, under `bundle/_candidates/`, for looking at only.':
