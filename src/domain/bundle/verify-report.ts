@@ -29,6 +29,7 @@ export type FindingCode =
   | 'commit_unreachable'
   | 'record_forged'
   | 'writer_unknown'
+  | 'other_key'
   | 'other_repository'
   | 'repository_unknown'
   | 'review_gone'

@@ -19,9 +19,15 @@ const ofManifestAlone: Record<VerifyReport['verdict'], string> = {
   'self-consistent': 'SELF-CONSISTENT only: the manifest alone is here, and none of the files that it names.',
 }
 
+const ofOtherKey =
+  'SELF-CONSISTENT only: the files fit together, but it was not the key that was given that signed them.'
+
+/** Of these the key that was given made none. */
+const otherKeyCodes = new Set<Finding['code']>(['other_key', 'signature_unknown'])
+
 /** What `countersign verify` prints for people; names out of files are kept to one line, without control characters. */
 export function renderVerifyReport(report: VerifyReport): string {
-  const lines = [(report.layout === 'manifest' ? ofManifestAlone : verdictWords)[report.verdict], '']
+  const lines = [renderVerdict(report), '']
   if (report.plan_id !== null) {
     lines.push(
       `plan      ${report.plan_id} (${report.plan_hash?.slice(0, 7)}) of ${toOneLine(report.repository ?? '')}`,
@@ -43,6 +49,15 @@ export function renderVerifyReport(report: VerifyReport): string {
   const hint = renderHint(report)
   if (hint !== '') lines.push('', hint)
   return `${lines.join('\n')}\n`
+}
+
+function renderVerdict(report: VerifyReport): string {
+  if (isOfOtherKey(report)) return ofOtherKey
+  return (report.layout === 'manifest' ? ofManifestAlone : verdictWords)[report.verdict]
+}
+
+function isOfOtherKey({ verdict, findings }: VerifyReport): boolean {
+  return verdict === 'self-consistent' && findings.some(({ code }) => otherKeyCodes.has(code))
 }
 
 function renderAnchor(anchor: AnchorReport): string {
@@ -110,6 +125,8 @@ function renderHint(report: VerifyReport): string {
   if (report.verdict !== 'self-consistent') return ''
   if (report.anchor.kind === 'none')
     return 'To know more, give --public-key, as the App’s operator tells it, best with --repo and the repository’s address; or --manifest-sha256, as it was told at the export.'
+  if (isOfOtherKey(report))
+    return 'Ask the App’s operator for its key (`countersign keys`, or /public-keys of the App’s server). If it is the one you gave, somebody else signed this: take nothing of it for approved. If it is another, give that.'
   const codes = new Set(report.findings.map(({ code }) => code))
   const lacking = [
     ...(codes.has('signature_missing')

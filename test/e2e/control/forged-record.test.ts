@@ -44,7 +44,7 @@ describe('the record as the App wrote it', () => {
     for (const [from, token] of places()) {
       expect(await verify({ repo: from, publicKey }, token)).toEqual({ code: 0, codes: [] })
       expect(await verify({ repo: from }, token)).toEqual({ code: 3, codes: ['writer_unknown'] })
-      expect(await verify({ repo: from, publicKey: other }, token)).toEqual({ code: 3, codes: ['writer_unknown'] })
+      expect(await verify({ repo: from, publicKey: other }, token)).toEqual({ code: 3, codes: ['other_key'] })
     }
   })
 

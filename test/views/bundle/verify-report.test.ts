@@ -32,16 +32,18 @@ test('the time of the newest review is not called that of the export', () => {
   expect(renderVerifyReport(approved)).toContain('reviewed  2026-11-23T07:56:19.677Z, the newest verdict in it')
 })
 
-test('who gave another key is not told to give one', () => {
-  const message = 'the record is not signed with the key that was given'
-  const findings = [{ level: 'doubt', code: 'writer_unknown', about: null, message }] as const
+test.each(['other_key', 'signature_unknown'] as const)(
+  'a key that did not sign it is said in the first line, and what to do (%s)',
+  (code) => {
+    const findings = [{ level: 'doubt', code, about: null, message: 'it is signed with another' }] as const
 
-  const text = renderVerifyReport({ ...approved, verdict: 'self-consistent', findings: [...findings] })
+    const text = renderVerifyReport({ ...approved, verdict: 'self-consistent', findings: [...findings] })
 
-  expect(text).toContain(
-    'To know more, give --public-key with the key that the App’s operator tells (`countersign keys`).',
-  )
-})
+    expect(text).toMatch(/^SELF-CONSISTENT only: .* it was not the key that was given that signed them\.\n/)
+    expect(text).toContain('If it is the one you gave, somebody else signed this')
+    expect(text).not.toContain('give --public-key')
+  },
+)
 
 test('the folder of each task is named, and of each version that is not approved', () => {
   const item = { role: 'deliverable', approved_artifact_id: 'a', reviewer: '@ada', review_id: 'r', score: 1 } as const

@@ -41,7 +41,7 @@ export async function checkHistory(
   return { judgement, committedAt: commits.at(-1)?.committedAt ?? null }
 }
 
-function sayVouched({ vouched, keys }: HistoryJudgement, findings: Findings): void {
+function sayVouched({ vouched, keys, signedWith }: HistoryJudgement, findings: Findings): void {
   switch (vouched) {
     case 'yes':
     case 'no':
@@ -53,7 +53,11 @@ function sayVouched({ vouched, keys }: HistoryJudgement, findings: Findings): vo
         `who wrote the record is not known: is ${keys.join(', ')} the App’s key?`,
       )
     case 'other_key':
-      return findings.doubt('writer_unknown', null, 'the record is not signed with the key that was given')
+      return findings.doubt(
+        'other_key',
+        null,
+        `the record is signed with ${signedWith.join(', ')}, not with the key that was given (${keys.join(', ')})`,
+      )
     case 'unsigned':
       return findings.doubt('writer_unknown', null, 'the record is not signed, so who wrote it can’t be told from here')
   }

@@ -17,7 +17,11 @@ export async function checkSignature(
     return
   }
   if (!(await isSigned(folder, entry, manifest, { keys, holdsSignature })))
-    findings.doubt('signature_unknown', signatureName, 'it is not by the key that was given, over this manifest')
+    findings.doubt(
+      'signature_unknown',
+      signatureName,
+      `another key than the one that was given made it (${(keys ?? []).join(', ')}), or it is of another manifest; which key, a signature doesn’t tell: the record does (--repo)`,
+    )
   else findings.note('as_exported', null, 'whether it was taken back since is known to the repository only (--repo)')
 }
 

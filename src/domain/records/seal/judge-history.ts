@@ -32,6 +32,8 @@ export interface HistoryJudgement {
   repositoryId: number | null
   /** Every public key that is the App's by this history. */
   keys: string[]
+  /** Those that the newest commit names, whoever's they are. */
+  signedWith: readonly string[]
 }
 
 /**
@@ -44,18 +46,19 @@ export function judgeHistory(commits: readonly HistoryCommit[], trust: HistoryTr
   const sealed = commits.map((commit) => ({ commit, seal: parseSeal(commit.message) }))
   const assumed = sealed.find(({ seal }) => seal !== undefined && seal.keys.length > 0)?.seal?.keys ?? []
   const walk: HistoryWalk = { known: new Set(trust.keys ?? assumed), isProven: false, repositoryId: null, parent: null }
+  const signedWith = sealed.at(-1)?.seal?.keys ?? []
   for (const { commit, seal } of sealed) {
     const why = findFault(commit, seal, trust, walk)
     const { repositoryId } = walk
-    if (why !== null) return { fault: { sha: commit.sha, why }, vouched: 'no', repositoryId, keys: [...walk.known] }
+    if (why !== null)
+      return { fault: { sha: commit.sha, why }, vouched: 'no', repositoryId, keys: [...walk.known], signedWith }
     walk.parent = commit.sha
     walk.repositoryId = seal?.repositoryId ?? repositoryId
   }
   const isAssumed = trust.keys === null && trust.holdsMac === null
-  const isSigned = (sealed.at(-1)?.seal?.keys.length ?? 0) > 0
-  const unproven = isSigned ? ('other_key' as const) : ('unsigned' as const)
+  const unproven = signedWith.length > 0 ? ('other_key' as const) : ('unsigned' as const)
   const vouched = !walk.isProven ? unproven : isAssumed ? ('key_not_given' as const) : ('yes' as const)
-  return { fault: null, vouched, repositoryId: walk.repositoryId, keys: [...walk.known] }
+  return { fault: null, vouched, repositoryId: walk.repositoryId, keys: [...walk.known], signedWith }
 }
 
 interface HistoryWalk {

@@ -44,7 +44,6 @@ test.each<[string, Seal, HistoryTrust, RegExp]>([
     { ...trustIn(), keys: null },
     /^who wrote the record is not known: is \S+ the App’s key\?$/,
   ],
-  ['another key was given', stranger, trustIn(), /not signed with the key that was given$/],
   [
     'it is from before there were signatures',
     { mac: createUnnamedMac(appSecret) },
@@ -54,5 +53,19 @@ test.each<[string, Seal, HistoryTrust, RegExp]>([
 ])('who wrote the record is a doubt where %s', async (_why, seal, trust, message) => {
   expect(await found(seal, trust, 42, seal)).toMatchObject([
     { level: 'doubt', code: 'writer_unknown', message: expect.stringMatching(message) },
+  ])
+})
+
+test('a record that another key signed names both keys', async () => {
+  const [given = ''] = trustIn().keys ?? []
+  const [theirs = ''] = stranger.mac.publicKeys
+
+  expect(await found(stranger, trustIn(), 42, stranger)).toEqual([
+    {
+      level: 'doubt',
+      code: 'other_key',
+      about: null,
+      message: `the record is signed with ${theirs}, not with the key that was given (${given})`,
+    },
   ])
 })
