@@ -13,13 +13,13 @@ async function countersign(args: string[], settings?: string) {
   try {
     if (settings !== undefined) await writeFile(join(dir, '.env'), settings)
     const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
-    const { exitCode, stderr } = await execa(process.execPath, [cli, ...args], {
+    const { exitCode, stderr, stdout } = await execa(process.execPath, [cli, ...args], {
       cwd: dir,
       env,
       extendEnv: false,
       reject: false,
     })
-    return { exitCode, stderr }
+    return { exitCode, stderr, stdout }
   } finally {
     await rm(dir, { recursive: true })
   }
@@ -93,6 +93,18 @@ test('a command of the thread is told where it goes', async () => {
   expect(exitCode).toBe(2)
   expect(stderr).toContain('export is a comment in the issue: /export')
   expect(stderr).toContain('"countersign verify"')
+})
+
+test.each([
+  ['an archive', './countersign-ISS-007-1.tar.gz'],
+  ['the page of a release', 'https://github.com/octo/widgets/releases/tag/countersign-ISS-007-1'],
+  ['a folder', './downloads/bundle'],
+  ['a manifest', './downloads/manifest.json'],
+])('the help of verify has an example of %s', async (_what, example) => {
+  const { exitCode, stdout } = await countersign(['verify', '--help'])
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain(example)
 })
 
 test('doctor takes an issue as status does', async () => {

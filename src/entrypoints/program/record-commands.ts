@@ -4,6 +4,7 @@ import { workflowBranch } from '../../domain/records/iss-record.ts'
 import type { AuditArguments } from '../commands/audit.ts'
 import type { DoctorArguments } from '../commands/doctor.ts'
 import type { VerifyArguments } from '../commands/verify.ts'
+import { verifyTargets } from '../verifier/usage.ts'
 import { parseDate, parsePort } from './parse-arguments.ts'
 import type { ProgramContext } from './program-context.ts'
 
@@ -16,7 +17,7 @@ export function addRecordCommands({ program, io, failWith }: ProgramContext): vo
   program
     .command('verify')
     .description('prove a bundle: exit code 0 approved, 3 self-consistent only, 1 broken, 2 wrong usage')
-    .argument('<target>', 'a folder with manifest.json, or the manifest itself')
+    .argument('<target>', 'a folder, an archive (.tar.gz), the address of a release’s page, or manifest.json')
     .option('--repo <address>', 'with --public-key: clone address, path, or owner/name')
     .option('--public-key <key>', `trust anchor, with --repo or alone: ${publicKeyWords}`)
     .option('--repository-id <number>', 'GitHub’s number of the repository, where it can’t be asked')
@@ -31,6 +32,10 @@ export function addRecordCommands({ program, io, failWith }: ProgramContext): vo
       'authorities to check attestations by, as `gh attestation trusted-root` prints them',
     )
     .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      `\n${verifyTargets}\n\nExample: countersign verify . --public-key ed25519:… --repo octo/widgets`,
+    )
     .action(async (target: string, options: Omit<VerifyArguments, 'target'>) => {
       const { runVerify } = await import('../commands/verify.ts')
       process.exitCode = await runVerify({ target, ...options }, io)

@@ -1,10 +1,17 @@
+/** What can be verified, with an example each; of `countersign verify --help` too. */
+export const verifyTargets = `What TARGET may be:
+  folder          with the downloaded assets of a release, or with a bundle:   ./downloads   ./downloads/bundle
+  archive         alone, as it was downloaded:                                 ./countersign-ISS-007-1.tar.gz
+  release's page  its assets are downloaded, its repository is --repo:
+                  https://github.com/octo/widgets/releases/tag/countersign-ISS-007-1
+  manifest.json   and of the files beside it those that it names, if any:      ./downloads/manifest.json`
+
 /** What `countersign-verify --help` prints. */
 export const verifierUsage = `Usage: countersign-verify TARGET [options]
 
 Proves a release of Countersign: every byte against its manifest, and the manifest against what you trust.
 
-TARGET is a folder with the downloaded assets or with a bundle, manifest.json in one, an archive (.tar.gz), or the
-address of the release's page.
+${verifyTargets}
 
   --public-key KEY         the App's key: ed25519:…, a file or an https address with it (or COUNTERSIGN_PUBLIC_KEY)
   --repo REPO              compare with the repository's record: address, path of a clone, or owner/name;
