@@ -2,7 +2,8 @@ import { recordText } from '../language/message.ts'
 import { distance } from 'fastest-levenshtein'
 import { readTranslatedCommand, suggestForTranslated } from './translated-commands.ts'
 import { commandUsages, renderUsage } from './command-usage.ts'
-import { findCommandLines } from '../text/find-command-lines.ts'
+import { type CommandLine, findCommandLines } from '../text/find-command-lines.ts'
+import { findAddressedCommands } from './find-addressed-commands.ts'
 import { isAssent } from './find-assent.ts'
 import { findHint } from './find-hint.ts'
 import { findMentions } from './find-mentions.ts'
@@ -26,14 +27,14 @@ export interface ParsedComment {
 }
 
 /**
- * Commands of a comment: lines of top-level paragraphs that begin with `/name`, or `/countersign name`. Other programs
+ * Commands of a comment: lines of top-level paragraphs that begin with `/name`, or `/countersign name`, also behind the bot's name. Other programs
  * listen to such lines too, so an unknown short form is a problem only where it is nearly one of ours; an unknown
  * long form always is. Where there is none, speaking to the bot is one, if its name is known, else what seems meant as one, or a yes.
  */
 export function parseSlashCommands(body: string, where: CommandThread, bot: string | null = null): ParsedComment {
   const commands: SlashCommand[] = []
   const problems: CommandProblem[] = []
-  const found = findCommandLines(body)
+  const found = findLines(body, bot)
   const lines = found.length === 0 ? [] : body.split('\n')
   for (const [index, { line, text }] of found.entries()) {
     const below = lines.slice(line, (found[index + 1]?.line ?? lines.length + 1) - 1).join('\n')
@@ -52,6 +53,12 @@ export function parseSlashCommands(body: string, where: CommandThread, bot: stri
   if (hint !== undefined) problems.push({ kind: 'hinted', ...hint })
   else if (commands.length + problems.length === 0 && isAssent(body)) problems.push({ kind: 'assented', line: 1 })
   return { commands, problems }
+}
+
+function findLines(body: string, bot: string | null): CommandLine[] {
+  const addressed = bot === null ? [] : findAddressedCommands(body, bot)
+  const own = findCommandLines(body)
+  return addressed.length === 0 ? own : [...own, ...addressed].toSorted((a, b) => a.line - b.line)
 }
 
 /** The first line that speaks to the bot, and the command that it seems to ask for. */

@@ -523,3 +523,28 @@ test('Chinese behind a slash that is no command is nobody’s, and one that is n
     { kind: 'unknown_command', line: 1, name: '批准吧', suggestion: 'approve' },
   ])
 })
+
+test.each([
+  ['@countersign /approve plan@1a2b3c4', { line: 1, kind: 'approve_plan', hash: '1a2b3c4' }],
+  ['@countersign[bot]: /approve `plan@1a2b3c4`', { line: 1, kind: 'approve_plan', hash: '1a2b3c4' }],
+  ['It holds.\n\nHi @countersign, /pause', { line: 3, kind: 'pause' }],
+])('a command behind the name of the bot is one: %s', (body, command) => {
+  expect(parseSlashCommands(body, 'issue', 'countersign')).toEqual({ commands: [command], problems: [] })
+})
+
+test('commands with the name of the bot and without it are read in their order', () => {
+  const body = '/approve T1\n@countersign /approve T2\n/approve T3'
+
+  const { commands } = parseSlashCommands(body, 'issue', 'countersign')
+
+  expect(commands).toMatchObject([{ task: 'T1' }, { task: 'T2' }, { task: 'T3' }])
+})
+
+test.each([
+  '> @countersign /approve T1',
+  'As @ada wrote, @countersign /approve T1 would do',
+  '`@countersign /approve T1`',
+  '@countersign-x /approve T1',
+])('who only tells of it gives no command: %s', (body) => {
+  expect(parseSlashCommands(body, 'issue', 'countersign').commands).toEqual([])
+})
