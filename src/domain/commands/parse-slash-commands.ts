@@ -15,6 +15,7 @@ import type { CommandProblem, SlashCommand } from './slash-command.ts'
 /** More than this in one comment is a mistake or an attack; the rest is named and ignored. */
 export const maxCommandsPerComment = 20
 
+const longName = 'countersign'
 const names = [...new Set(commandUsages.map((command) => command.name))]
 /** Asked about, they are answered. */
 const questionNames = new Set(['help', 'status', 'list', 'config'])
@@ -114,12 +115,28 @@ function parseLine(text: string, line: number, where: CommandThread, below: stri
     const suggestion = correctLine(near, { mark: '', rest: said.replace(/^\S+/, '') }, line, where)
     return { problem: { kind: 'unknown_command', line, name, suggestion } }
   }
-  if (head.word.toLowerCase() !== 'countersign') return parseCommand(head, line, { where, below, long: false })
+  const name = head.word.toLowerCase()
+  if (name === longName) return parseLong(head, line, where, below)
+  return name.length <= 20 && isNear(name, longName)
+    ? { problem: correctLong(head, line, where) }
+    : parseCommand(head, line, { where, below, long: false })
+}
+
+function parseLong(head: Head, line: number, where: CommandThread, below: string): Outcome {
   const rest = readTranslatedCommand(head.rest.trim())
   if (rest === '') return { command: { line, kind: 'help' } }
   const word = /^\S+/.exec(rest)?.[0] ?? ''
   const inner = readCommandHead(rest) ?? { word, mark: '', rest: rest.slice(word.length) }
   return parseCommand(inner, line, { where, below, long: true })
+}
+
+/** `/countersing plan` is told `/countersign plan`, as far as that is a command. */
+function correctLong(head: Head, line: number, where: CommandThread): CommandProblem {
+  const rest = head.rest.trim()
+  const outcome = rest.length > mostMeant ? undefined : parseLong(head, line, where, '')
+  const meant = outcome !== undefined && 'command' in outcome ? rest : findNearCommand(/^\S*/.exec(rest)?.[0] ?? '')
+  const suggestion = `${longName} ${meant ?? ''}`.trim()
+  return { kind: 'unknown_command', line, name: head.word, suggestion }
 }
 
 interface Around {
@@ -167,12 +184,19 @@ function isForOthers(name: string, rest: string): boolean {
 /** The command that was meant: one slip in a word of up to five letters, two in a longer one, or letters swapped. */
 function findNearCommand(name: string): string | null {
   if (name.length > 20) return null
-  const allowed = name.length <= 5 ? 1 : 2
   const near = names
-    .map((known) => ({ known, slips: sortLetters(known) === sortLetters(name) ? 1 : distance(known, name) }))
-    .filter(({ slips }) => slips <= allowed)
+    .filter((known) => isNear(name, known))
+    .map((known) => ({ known, slips: countSlips(name, known) }))
     .toSorted((a, b) => a.slips - b.slips)
   return near[0]?.known ?? null
+}
+
+function isNear(name: string, known: string): boolean {
+  return countSlips(name, known) <= (name.length <= 5 ? 1 : 2)
+}
+
+function countSlips(name: string, known: string): number {
+  return sortLetters(known) === sortLetters(name) ? 1 : distance(known, name)
 }
 
 function sortLetters(word: string): string {

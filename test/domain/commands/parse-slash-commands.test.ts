@@ -548,3 +548,16 @@ test.each([
 ])('who only tells of it gives no command: %s', (body) => {
   expect(parseSlashCommands(body, 'issue', 'countersign').commands).toEqual([])
 })
+
+test.each([
+  ['/countersing plan', 'countersing', 'countersign plan'],
+  ['/Countersgin approve T1', 'Countersgin', 'countersign approve T1'],
+  ['/counter-sign aprove T1', 'counter-sign', 'countersign approve'],
+  ['/countersing', 'countersing', 'countersign'],
+])('the long form with a slip is told what was meant: %s', (body, name, suggestion) => {
+  expect(parseSlashCommands(body, 'issue').problems).toEqual([{ kind: 'unknown_command', line: 1, name, suggestion }])
+})
+
+test.each(['/counter', '/countdown 5', '/signoff'])('%s is another word', (body) => {
+  expect(parseSlashCommands(body, 'issue').problems).toEqual([])
+})
