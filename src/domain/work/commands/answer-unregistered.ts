@@ -5,7 +5,7 @@ import type { CommandProblem, SlashCommand } from '../../commands/slash-command.
 import { type Role, roleAtLeast } from '../../configuration/sections/roles.ts'
 import { joinReplies, type Reply } from '../../effects/reply.ts'
 import { denial } from '../draft/denial.ts'
-import { commandNeeds } from './command-needs.ts'
+import { commandNeeds, leastNeeds } from './command-needs.ts'
 import { findHinted } from './give-hint.ts'
 import { findOutsider } from './find-outsider.ts'
 import { fitUsage, type Shown } from './fit-usage.ts'
@@ -28,7 +28,9 @@ export function answerUnregistered(event: WorkEvent, context: DecisionContext): 
   // What may be talk, or for another program, is nobody's business where nothing is planned.
   if (findHinted(event) !== undefined) return []
   const replies = [
-    ...event.problems.map((problem) => problemReply(problem, { plan: null, execution: null }, event.place)),
+    ...event.problems.map((problem) =>
+      answerProblem(problem, { plan: null, execution: null }, event, context.configuration),
+    ),
     ...event.commands.map((command) => answerCommand(command, event, context)),
   ]
   const reply = joinReplies(replies)
@@ -72,8 +74,20 @@ function findLacking(by: Actor, needs: Role | null, plan: Role): Role {
   return needs === null || roleAtLeast(by.role, needs) ? plan : needs
 }
 
-/** A line that meant to be a command, with how it is written here. */
-export function problemReply(problem: CommandProblem, shown: Shown, place: CommandPlace): Reply {
+/** A line that meant to be a command: who may not give it is told that, others how it is written here. */
+export function answerProblem(
+  problem: CommandProblem,
+  shown: Shown,
+  { by, place }: Pick<WorkEventOf<'commands_given'>, 'by' | 'place'>,
+  configuration: DecisionContext['configuration'],
+): Reply {
+  const needs = problem.kind === 'bad_arguments' ? leastNeeds(problem.name, configuration.roles) : null
+  return problem.kind === 'bad_arguments' && needs !== null && !roleAtLeast(by.role, needs)
+    ? denial(by, `/${problem.name}`, needs, configuration)
+    : tellUsage(problem, shown, place)
+}
+
+function tellUsage(problem: CommandProblem, shown: Shown, place: CommandPlace): Reply {
   const fit = (usage: string, typed?: string): string => fitUsage(usage, shown, place, typed)
   switch (problem.kind) {
     case 'mentioned':

@@ -1,5 +1,6 @@
 import type { Configuration } from '../../configuration/configuration.ts'
-import type { Role } from '../../configuration/sections/roles.ts'
+import { type Role, roleAtLeast } from '../../configuration/sections/roles.ts'
+import { commandUsages } from '../../commands/command-usage.ts'
 import type { SlashCommand } from '../../commands/slash-command.ts'
 import type { CommandPlace } from '../draft/work-event.ts'
 
@@ -45,6 +46,14 @@ export function commandNeeds(
     case 'stop':
       return { name: `/${command.kind}`, needs: roles.control }
   }
+}
+
+/** The role without which no form of the command of that name is taken; null where everybody may, or there is none. */
+export function leastNeeds(name: string, roles: Configuration['roles']): Role | null {
+  // Of an answer, whose issue it is decides, which is looked at where it is carried out.
+  if (name === 'help' || name === 'answer') return null
+  const needs = commandUsages.filter((one) => one.name === name).map(({ role }) => roles[role])
+  return needs.find((one) => needs.every((other) => roleAtLeast(other, one))) ?? null
 }
 
 /** A reader of a public repository has no role at all. */

@@ -10,7 +10,7 @@ import type { NodeState } from '../../records/node-state.ts'
 import { joinReplies } from '../../effects/reply.ts'
 import type { SlashCommand } from '../../commands/slash-command.ts'
 import { denial } from '../draft/denial.ts'
-import { problemReply } from './answer-unregistered.ts'
+import { answerProblem } from './answer-unregistered.ts'
 import { approvePlan, refuseUnseenPlan } from '../plan-life/approve-plan.ts'
 import { commandNeeds, meansTask } from './command-needs.ts'
 import { describeOutcome, lookBefore } from './describe-outcome.ts'
@@ -28,7 +28,8 @@ import type { Actor, CommandPlace, WorkEventOf } from '../draft/work-event.ts'
 export function obeyCommands(draft: WorkDraft, event: WorkEventOf<'commands_given'>): void {
   const from = draft.effects.length
   const { number } = event.comment
-  for (const problem of event.problems) say(draft, problemReply(problem, draft, event.place), number)
+  for (const problem of event.problems)
+    say(draft, answerProblem(problem, draft, event, draft.context.configuration), number)
   const obeyed: SlashCommand[] = []
   for (const command of inJudgingOrder(event.commands)) {
     const { name, needs } = commandNeeds(command, event.place, draft.context.configuration.roles)

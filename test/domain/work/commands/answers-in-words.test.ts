@@ -126,3 +126,20 @@ test('whom a task could be given to are those who can work here', () => {
     { why: expect.stringContaining('has no model'), next: expect.stringContaining('there are patch, shell, human;') },
   ])
 })
+
+test.each([
+  ['/waive T1 AC-1', 'write', 'maintain'],
+  ['/reject T1', 'triage', 'write'],
+  ['/doctor now', 'triage', 'write'],
+] as const)('%s, badly written by who may not (%s), is told the role', (text, role, needs) => {
+  const { work } = acceptWork(proposed(), says(text, actor(role, 'eve', 9)))
+
+  const name = text.split(' ')[0]
+  expect(repliesOf(work)).toMatchObject([{ kind: 'no_permission', login: 'eve', name, has: role, needs }])
+})
+
+test('who may is told how it is written', () => {
+  const { work } = acceptWork(proposed(), says('/waive T1 AC-1', actor('maintain', 'mo', 3)))
+
+  expect(repliesOf(work)).toMatchObject([{ kind: 'bad_arguments', name: 'waive' }])
+})
