@@ -1047,6 +1047,17 @@ test('a mistake in the configuration is said once for each version of the file',
   expect(machine.thread.texts().filter((text) => text.includes('Line 2'))).toHaveLength(1)
 })
 
+test('/status leads to the status comment', async () => {
+  const machine = new Machine()
+  await startWork(machine)
+  await machine.settle()
+
+  machine.say('/status')
+  await machine.settle()
+
+  expect(machine.thread.texts().at(-1)).toMatch(/\n\*\*.* 1 task approved\*\*\n\n\[Status of #7\]/)
+})
+
 test('CI that does not report in time becomes a question to a person', async () => {
   const machine = new Machine()
   machine.review = ({ criteria }) =>

@@ -5,6 +5,7 @@ import type { WorkEventBody } from '../../domain/work/draft/work-event.ts'
 import { ruleOf, type ThreadEffectKind } from '../../domain/work/effects/effect-rules.ts'
 import { renderPlanComment } from '../../views/plan/plan-comment.ts'
 import { renderReply } from '../../views/replies/reply.ts'
+import { renderStatusAnswer } from '../../views/status/status-answer.ts'
 import { renderStatusComment } from '../../views/status/status-comment.ts'
 import type { OwedOf } from '../attempts/attempt-effect.ts'
 import { mark, markedBody, viewLinks } from '../attempts/mark-body.ts'
@@ -78,7 +79,7 @@ function makeReply(
   const links = viewLinks(ports, record ?? { repository: repository.key, number: action.number })
   const isApproved = record !== null && plan !== null && record.approved !== null
   const status = isApproved
-    ? () => renderStatusComment({ record, plan, execution, loop, links, now: ports.now() })
+    ? () => renderStatusAnswer({ record, plan, execution, loop, links, now: ports.now() })
     : null
   const text = renderReply(action.reply, { record, links, ...asked, repository: repository.key, status })
   const subjectId = record !== null && action.number === record.number ? record.node_id : null

@@ -134,7 +134,7 @@ export const commandUsages: readonly CommandUsage[] = [
     kind: 'status',
     name: 'status',
     usage: '/status',
-    does: recordText('Shows where the issue stands.'),
+    does: recordText('Says where the issue stands, and links the status comment.'),
     role: 'status',
   },
   {

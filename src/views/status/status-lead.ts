@@ -55,11 +55,16 @@ function canMove(standing: Standing): boolean {
 
 /** The first two lines: what happened, who and why; then what goes on from here and the command for it. */
 export function renderStatusLead(input: StatusInput, kind: StatusKind, standings: readonly Standing[]): string {
-  const { plan } = input
+  const { next } = describeLead(input, kind, standings)
+  const head = `### ${renderStatusHead(input, kind, standings)}`
+  return next === '' ? head : `${head}\n\n${next}`
+}
+
+/** The first of them alone, in one line. */
+export function renderStatusHead(input: StatusInput, kind: StatusKind, standings: readonly Standing[]): string {
   const done = standings.filter((standing) => standing.approved).length
-  const { head, next } = describeLead(input, kind, standings)
-  const tasks = t('{n} of {tasks} approved', { n: done, tasks: renderCount(plan.tasks.length, 'task') })
-  return next === '' ? `### ${head} · ${tasks}` : `### ${head} · ${tasks}\n\n${next}`
+  const tasks = t('{n} of {tasks} approved', { n: done, tasks: renderCount(input.plan.tasks.length, 'task') })
+  return `${describeLead(input, kind, standings).head} · ${tasks}`
 }
 
 function describeLead(

@@ -142,6 +142,8 @@ export const repliesZhCn = {
   'Anybody with write access here can edit this comment later. With the App’s public key, which its operator gives you, `--public-key KEY` proves it without this comment.':
     '任何有写权限的人日后都可以编辑此评论。用 App 的公钥（由其运维者提供），`--public-key KEY` 无需此评论也能证明。',
   '{status}, brought up to date just now.': '{status}，刚刚更新。',
+  '{status} has every task, what is needed, and what went before; it is kept up to date.':
+    '{status} 列有每个任务、所需事项与此前经过，并持续更新。',
   'Status of {issue}': '{issue} 的状态',
   '{issue} waits for approval of {plan}.': '{issue} 等待批准{plan}。',
   'its plan': '它的计划',

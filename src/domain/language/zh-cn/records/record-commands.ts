@@ -29,7 +29,7 @@ export const recordCommandsZhCn = {
     '结束进行中的工作，在 `/resume` 之前不开始新的工作。',
   'Goes on after `/pause`.': '在 `/pause` 之后继续。',
   'Ends the work; what was made stays. `/approve` starts a new run.': '结束工作；成果保留。`/approve` 开始新的一轮。',
-  'Shows where the issue stands.': '显示议题的状态。',
+  'Says where the issue stands, and links the status comment.': '说明议题的状态，并链接到状态评论。',
   'Lists the issues that are being worked on here, where they stand and who is waited for.':
     '列出这里进行中的议题、它们的状态以及在等谁。',
   'Shows which files configure this repository, and from which of them each value comes.':
