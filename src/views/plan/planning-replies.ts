@@ -1,3 +1,4 @@
+import { findYamlBlocks } from '../../domain/plan/outline/yaml/find-yaml-block.ts'
 import type { IssRecord } from '../../domain/records/iss-record.ts'
 import type { ReplyOf } from '../../domain/effects/reply.ts'
 import { renderScore } from '../text/amounts.ts'
@@ -58,7 +59,8 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
   const asked = reply.lacks.map(translate).map((lack) => (standing === null ? lack : asReplan(lack)))
   const lacks = asked.map((lack) => block(`- ${replyLine(lack, 600)}`, ''))
   const isTuning = record?.tuning !== undefined
-  const offer = standing === null ? (isTuning ? '' : renderOffer(links)) : renderStanding(standing)
+  const isOfferOfUse = !isTuning && findYamlBlocks(record?.frozen.body ?? '').length === 0
+  const offer = standing === null ? (isOfferOfUse ? renderOffer(links) : '') : renderStanding(standing)
   if (reply.questions !== undefined) {
     const command = standing === null ? '/answer' : '/replan'
     const stands = standing === null ? [] : [block(`\n${renderStanding(standing)}`)]
@@ -94,7 +96,7 @@ function renderSince({ gone, added }: NonNullable<ReplyOf<'needs_input'>['since'
   return `✏️ ${why}${list(t('Gone'), gone)}${list(t('New'), added)}\n\n`
 }
 
-/** So that the next issue brings it along. */
+/** So that the next issue brings it along; who writes a plan in YAML knows what it asks for. */
 function renderOffer(links: Links): string {
   const docs = links.docs('planning.md')
   const form = docs === null ? t('An issue form') : `[${t('An issue form')}](${docs}#the-issue-form)`

@@ -150,6 +150,20 @@ test('an issue that asks for no change is told once how to go on', () => {
   expect(renderReply({ kind: 'declined', why }, { record: null, links })).toBe(`💬 **No plan was made:** ${why}`)
 })
 
+test('who wrote the plan in YAML is not offered the issue form', () => {
+  const reply: Reply = { kind: 'needs_input', lacks: ['Line 5: `titel` is not known.'] }
+  const of = (body: string) => ({
+    record: buildRecord({ phase: 'awaiting_input', frozen: { ...record.frozen, body } }),
+    links,
+  })
+
+  const text = renderReply(reply, of('```yaml countersign\ntasks: []\n```'))
+
+  expect(text).not.toContain('issue-form')
+  expect(text).toContain('Mend it in the issue and comment `/answer`.')
+  expect(renderReply(reply, of('Faster, please.'))).toContain('issue-form')
+})
+
 test('how to go on is said once, be it by what is lacking', () => {
   const lacks = ['The issue says too little. Say it in the issue and comment `/plan`; or here: `/answer …`.']
 
