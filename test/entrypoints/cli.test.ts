@@ -116,6 +116,20 @@ test('doctor takes an issue as status does', async () => {
   })
 })
 
+test('keys without settings says what was looked for, and where', async () => {
+  const { exitCode, stderr } = await countersign(['keys'])
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('neither STATE_SECRET nor WEBHOOK_SECRET')
+  expect(stderr).toMatch(/countersign --settings FILE keys.* \(in \S+countersign-cli-\S+ there is no \.env with them\)/)
+})
+
+test('keys beside settings that nobody read names them', async () => {
+  const { stderr } = await countersign(['keys'], 'APP_ID=1\nSTATE_SECRET=abc\n')
+
+  expect(stderr).toContain('.env here is read where it is named: countersign --settings .env keys')
+})
+
 test('settings that nobody read are named, with the command that reads them', async () => {
   const { exitCode, stderr } = await countersign(['setup', '--check'], 'APP_ID=1\n')
 

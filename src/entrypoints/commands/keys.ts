@@ -1,5 +1,6 @@
 import { renderPem } from '../../application/state/signing-key.ts'
 import { findSettingsMac } from '../settings/create-settings-mac.ts'
+import { explainUnreadSettings } from '../settings/explain-unread-settings.ts'
 import { renewSeals } from './read/renew-seals.ts'
 import type { CommandIo } from './verify.ts'
 
@@ -15,7 +16,13 @@ export interface KeysArguments {
 export async function runKeys({ pem, renew }: KeysArguments, io: CommandIo): Promise<number> {
   const mac = findSettingsMac(io.env)
   if (mac === null) {
-    io.stderr('countersign keys: STATE_SECRET is not set (nor WEBHOOK_SECRET); the keys follow from it\n')
+    const unread = await explainUnreadSettings(io.env, ['keys'])
+    const where =
+      unread ??
+      `say where the App’s settings are: countersign --settings FILE keys, with the file that "countersign setup" wrote (in ${process.cwd()} there is no .env with them)`
+    io.stderr(
+      `countersign keys: neither STATE_SECRET nor WEBHOOK_SECRET, from which the keys follow, is in the environment or in a file of --settings\n  ${where}\n`,
+    )
     return 2
   }
   if (renew === true) return (await renewSeals(io.env, (line) => io.stdout(`${line}\n`))) ? 0 : 1
