@@ -106,7 +106,14 @@ async function askInBrowser(
       callback_urls: [new URL('/dashboard/callback', args.url).href],
     })
     app.get('/', (c) => c.html(renderSetupPage(target, filled, hook.url)))
-    io.stdout(`Open ${here} in a browser and press the button.\n`)
+    io.stdout(
+      [
+        `Open ${here} in a browser and press the button.`,
+        'Is the browser on another machine than this, such as on your desk? Run this there first, and leave it open:',
+        `  ssh -L ${port}:127.0.0.1:${port} YOU@THIS-SERVER`,
+        '',
+      ].join('\n'),
+    )
   })
   server.on('error', reject)
   app.get('/callback', async (c) => {

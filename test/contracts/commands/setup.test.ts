@@ -47,6 +47,12 @@ function readForm(text: string): { target: string; manifest: string } {
   }
 }
 
+test('whose browser is on another machine is told how to reach the page, by its port', async () => {
+  const { port } = new URL(await start(join(dir, '.env')).page)
+
+  expect(said.join('')).toContain(`ssh -L ${port}:127.0.0.1:${port} `)
+})
+
 test('one click registers the App and leaves settings that the server starts with', async () => {
   const out = join(dir, '.env')
   const { code, page } = start(out)
