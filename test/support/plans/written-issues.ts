@@ -7,7 +7,7 @@ import { findPlanFaults } from '../../../src/domain/plan/rules/find-plan-faults.
 import { freezeText } from '../../../src/domain/text/frozen-text.ts'
 import { checkFeasibility } from '../../../src/domain/plan/estimate/check-feasibility.ts'
 import { scorePlan } from '../../../src/domain/plan/score/score-plan.ts'
-import { isTestPath } from '../../../src/domain/paths/test-paths.ts'
+import { withoutTestPaths } from '../../../src/domain/paths/test-paths.ts'
 import { buildPlanFacts } from './build-draft.ts'
 
 /** An issue as a large project's form or template gives it, and what a maintainer would have made of it. */
@@ -71,7 +71,7 @@ export function planWritten(title: string, body: string, guidance = ''): Outcome
   if (answer.kind === 'needs_input' && answer.reading?.certain === true) {
     const { criteria, paths } = answer.reading
     const statements = criteria.map(({ text }) => text)
-    const scope = paths.filter((path) => !isTestPath(path)).join(', ')
+    const scope = withoutTestPaths(paths).join(', ')
     return { gives: 'reading', ...none, tasks: 1, criteria: statements, scope, says: answer.reading.id }
   }
   if (answer.kind === 'needs_input') {
@@ -85,9 +85,7 @@ export function planWritten(title: string, body: string, guidance = ''): Outcome
   const faults = findPlanFaults(plan)
   const { score, parts } = scorePlan(checkFeasibility(plan, sizes, 10).plan, faults, sizes)
   const isOffered = faults.length === 0 && score >= defaultConfiguration.plan.min_score
-  const scope = plan.tasks
-    .flatMap((task) => scopePaths(task.scope))
-    .filter((path) => path !== '**' && !isTestPath(path))
+  const scope = plan.tasks.flatMap((task) => withoutTestPaths(scopePaths(task.scope))).filter((path) => path !== '**')
   return {
     gives: isOffered ? 'plan' : 'refused',
     tasks: plan.tasks.length,

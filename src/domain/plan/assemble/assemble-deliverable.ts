@@ -1,3 +1,4 @@
+import { withoutTestPaths } from '../../paths/test-paths.ts'
 import type { DeliverableSpec } from '../deliverable-spec.ts'
 import type { TaskDraft } from '../plan-draft.ts'
 import { workPaths } from '../work-paths.ts'
@@ -32,15 +33,14 @@ function findPaths(task: TaskDraft): string[] {
   if (written.length > 0) return written
   const changed = [...new Set((task.modification_points ?? []).map((point) => point.file))]
   if (changed.length > 0) return changed
-  return scopePaths(task.scope ?? '')
+  const scope = scopePaths(task.scope ?? '')
+  const named = withoutTestPaths(scope)
+  return named.length > 0 ? named : scope
 }
 
-/** The files and folders of a task's `scope`. */
+/** The files, folders and globs of a task's `scope`; a comma within braces is part of a glob. */
 export function scopePaths(scope: string): string[] {
-  return scope
-    .split(',')
-    .map((path) => path.trim())
-    .filter((path) => path !== '')
+  return (scope.match(/(?:\{[^{}]*\}|[^,])+/g) ?? []).map((path) => path.trim()).filter((path) => path !== '')
 }
 
 function isSet(path: string): boolean {

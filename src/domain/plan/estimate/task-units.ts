@@ -1,6 +1,7 @@
 import { scopePaths } from '../assemble/assemble-deliverable.ts'
 import { createPathMatcher } from '../../paths/path-pattern.ts'
 import { findPathFaults } from '../../paths/path-policy.ts'
+import { withoutTestPaths } from '../../paths/test-paths.ts'
 import type { Task } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
 import { joinGroups } from './join-groups.ts'
@@ -23,7 +24,7 @@ export interface TaskUnits {
  */
 export function findUnits(task: Task, others: readonly string[], by: 'deliverable' | 'scope'): TaskUnits {
   const delivered = deliveredPaths(task)
-  const permitted = by === 'scope' ? scopePaths(task.scope) : []
+  const permitted = by === 'scope' ? withoutTestPaths(scopePaths(task.scope)) : []
   const points = task.modification_points.map((point) => point.file)
   const meant = [...workPaths(task.work), ...delivered].filter((path) => !isOpenPath(path))
   const named = new Set([...points, ...meant, ...permitted])

@@ -2,7 +2,7 @@ import { scopePaths } from '../assemble/assemble-deliverable.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
 import { cleanPattern, isLiteralPattern } from '../../paths/path-pattern.ts'
 import type { Task } from '../task.ts'
-import { isTestPath } from '../../paths/test-paths.ts'
+import { withoutTestPaths } from '../../paths/test-paths.ts'
 import { workPaths } from '../work-paths.ts'
 
 /** What a task touches, as far as its text says. */
@@ -33,7 +33,7 @@ export function touchedFiles(task: Task): TouchedFiles {
   const delivered = runs ? [] : deliveredPaths(task).filter((path) => path !== '**' || !isKnown)
   for (const path of delivered) addPath(path, files, folders)
   const permits = task.work.length === 0 && !files.has(task.scope)
-  for (const path of permits ? scopePaths(task.scope) : []) if (!isTestPath(path)) addPath(path, files, folders)
+  for (const path of permits ? withoutTestPaths(scopePaths(task.scope)) : []) addPath(path, files, folders)
   for (const path of spelled) files.delete(path)
   return { files: [...files], spelled, unnamed: folders.size === 0 ? 0 : countUnnamed(files, [...folders]) }
 }

@@ -2,6 +2,7 @@ import { assembleDeliverable, scopePaths } from '../assemble/assemble-deliverabl
 import { minutesPerDay } from '../assemble/assemble-task.ts'
 import { deliverablePath, type DeliverableSpec } from '../deliverable-spec.ts'
 import { cleanPattern, createPathMatcher, isLiteralPattern } from '../../paths/path-pattern.ts'
+import { listTestsOf } from '../../paths/test-paths.ts'
 import type { Task } from '../task.ts'
 import type { Part } from './cut-task.ts'
 import { estimateEffort } from '../estimate/estimate-effort.ts'
@@ -117,6 +118,9 @@ function narrowScope(task: Task, part: Part, deliverable: DeliverableSpec, isLas
   const whole = scopePaths(task.scope)
   if (part.paths.length === 0 || (whole.length === 0 && isLast)) return task.scope
   const entries = [...new Set([...part.paths, ...part.permitted])].filter((entry) => isWithin(entry, whole))
+  entries.push(
+    ...part.paths.flatMap((path) => listTestsOf(path)).filter((one) => whole.includes(one) && !entries.includes(one)),
+  )
   const scope = entries.join(', ')
   const read = scopePaths(scope)
   const isWritten =

@@ -1,5 +1,6 @@
 import { scopePaths } from '../assemble/assemble-deliverable.ts'
 import { deliverablePath } from '../deliverable-spec.ts'
+import { listTestsOf } from '../../paths/test-paths.ts'
 import type { Task, WorkItem } from '../task.ts'
 import { workPaths } from '../work-paths.ts'
 import { joinGroups, packNeighbours } from '../estimate/join-groups.ts'
@@ -93,7 +94,9 @@ export function orderParts(parts: readonly string[][], task: Task): string[][] {
 }
 
 export function permitRest(parts: readonly Part[], task: Task): void {
-  const held = new Set(parts.flatMap((part) => part.paths))
+  const paths = parts.flatMap((part) => part.paths)
+  // Tests go with the file that they are named after.
+  const held = new Set([...paths, ...paths.flatMap((path) => listTestsOf(path))])
   for (const entry of scopePaths(task.scope)) {
     if (!held.has(entry)) holderOf(parts, entry)?.permitted.push(entry)
   }

@@ -83,7 +83,7 @@ function refusePush(
   return node
 }
 
-const longestScope = 200
+const longestScope = 400
 
 /** A push that mends it; another scope is offered for what it would allow, and not for what no task may touch. */
 function tellWayOut(
@@ -100,13 +100,13 @@ function tellWayOut(
   if (outside.length === 0) return `${mend}; ${recordText('no other plan would allow it')}`
   const paths = outside.map((path) => `\`${path}\``).join(', ')
   const own = plan?.tasks.find(({ id }) => id === task)?.scope ?? ''
-  const scope = [...scopePaths(own), ...outside].join(', ')
+  const scope = [...scopePaths(own), ...outside].map((path) => `\`${path}\``).join(', ')
   // A scope is given whole: who copies it loses none of what the task may touch.
-  const isWhole = own !== '' && scope.length <= longestScope
+  const isWhole = own !== '' && scope.length <= longestScope && !outside.join('').includes('`')
   if (outside.length >= faults.length)
     return isWhole
       ? recordText(
-          'push a commit to its branch that takes back what does not belong, or have the scope widened: `/replan {task}: Scope: {scope}`',
+          'push a commit to its branch that takes back what does not belong, or have the scope widened: `` /replan {task}: Scope: {scope} ``',
           { task, scope },
         )
       : recordText(
@@ -114,7 +114,11 @@ function tellWayOut(
           { task },
         )
   const widen = isWhole
-    ? recordText('for {paths} alone, have the scope widened: `/replan {task}: Scope: {scope}`', { paths, task, scope })
+    ? recordText('for {paths} alone, have the scope widened: `` /replan {task}: Scope: {scope} ``', {
+        paths,
+        task,
+        scope,
+      })
     : recordText('for {paths} alone, have the scope widened: `/replan {task}: Scope: …`, with all that it may touch', {
         paths,
         task,

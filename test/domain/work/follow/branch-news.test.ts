@@ -28,10 +28,14 @@ test.each([
   [[], 'takes back what does not belong; no other plan would allow it'],
   [
     ['src/b.js'],
-    'takes back what does not belong; for `src/b.js` alone, have the scope widened: `/replan T1: Scope: src/a.js, src/b.js`',
+    'takes back what does not belong; for `src/b.js` alone, have the scope widened: `` /replan T1: Scope: `src/a.js`, `src/b.js` ``',
   ],
-  [['a', 'b'], 'takes back what does not belong, or have the scope widened: `/replan T1: Scope: src/a.js, a, b`'],
-  [['a', 'x'.repeat(200)], 'or have the scope widened: `/replan T1: Scope: …`, with all that it may touch'],
+  [
+    ['a', 'b'],
+    'takes back what does not belong, or have the scope widened: `` /replan T1: Scope: `src/a.js`, `a`, `b` ``',
+  ],
+  [['a', '`b'], 'or have the scope widened: `/replan T1: Scope: …`, with all that it may touch'],
+  [['a', 'x'.repeat(400)], 'or have the scope widened: `/replan T1: Scope: …`, with all that it may touch'],
 ])('another scope is offered for what it would allow: %j', (outside, next) => {
   const begun = working(buildContext(), { tasks: [buildTask({ executor: 'human', scope: 'src/a.js' })] })
   const faults = ['CODEOWNERS: no task may touch this path', 'b: outside']

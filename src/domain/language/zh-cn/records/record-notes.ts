@@ -54,6 +54,8 @@ export const recordNotesZhCn = {
     '第 {line} 行（「{said}」）不属于任何任务，因此未列入计划。',
   'Line {line} ("{said}") belongs to no task, so it is not planned, and {n} more below it.':
     '第 {line} 行（「{said}」）不属于任何任务，因此未列入计划，其下还有 {n} 行。',
+  '{tasks} may touch tests that are named after their files, too: {paths}. For other files comment `/replan {task}: Scope: …`.':
+    '{tasks} 还可以修改以其文件命名的测试：{paths}。如需修改其他文件，请评论 `/replan {task}: Scope: …`。',
   '{lines} of the issue points at {paths}: {task} may touch that, and tests. For other files comment `/replan {task}: Scope: …`.':
     '议题的 {lines} 指向 {paths}：{task} 可以修改这些文件和测试。如需其他文件，请评论 `/replan {task}: 范围：…`。',
   '{lines} of the issue point at {paths}: {task} may touch that, and tests. For other files comment `/replan {task}: Scope: …`.':

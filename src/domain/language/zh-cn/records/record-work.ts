@@ -99,12 +99,12 @@ export const recordWorkZhCn = {
   'push a new commit to its branch, which becomes the next version; or `/doctor fix` puts version {version} back':
     '请向其分支推送一个新提交，它将成为下一个版本；或用 `/doctor fix` 恢复版本 {version}',
   'no other plan would allow it': '任何计划都不允许这样做',
-  'for {paths} alone, have the scope widened: `/replan {task}: Scope: {scope}`':
-    '仅就 {paths} 而言，可扩大范围：`/replan {task}: 范围：{scope}`',
+  'for {paths} alone, have the scope widened: `` /replan {task}: Scope: {scope} ``':
+    '仅就 {paths} 而言，可扩大范围：`` /replan {task}: 范围：{scope} ``',
   'for {paths} alone, have the scope widened: `/replan {task}: Scope: …`, with all that it may touch':
     '仅就 {paths} 而言，可扩大范围：`/replan {task}: 范围：…`，列出它可以改动的全部内容',
-  'push a commit to its branch that takes back what does not belong, or have the scope widened: `/replan {task}: Scope: {scope}`':
-    '请向其分支推送一个提交，撤销不属于它的内容，或扩大范围：`/replan {task}: 范围：{scope}`',
+  'push a commit to its branch that takes back what does not belong, or have the scope widened: `` /replan {task}: Scope: {scope} ``':
+    '请向其分支推送一个提交，撤销不属于它的内容，或扩大范围：`` /replan {task}: 范围：{scope} ``',
   'push a commit to its branch that takes back what does not belong, or have the scope widened: `/replan {task}: Scope: …`, with all that it may touch':
     '请向其分支推送一个提交，撤销不属于它的内容，或扩大范围：`/replan {task}: 范围：…`，列出它可以改动的全部内容',
   'a push was refused': '一次推送未被接受',

@@ -3,7 +3,7 @@ import { assumedPersonDays } from '../../assemble/assemble-task.ts'
 import { type CriterionDraft, inferCriterion } from '../../assemble/infer-criterion.ts'
 import type { TaskDraft } from '../../plan-draft.ts'
 import { taskActions } from '../../task.ts'
-import { testPaths } from '../../../paths/test-paths.ts'
+import { listTestsOf, testPaths } from '../../../paths/test-paths.ts'
 import { workPaths } from '../../work-paths.ts'
 import type { StatedItem, TaskOutline } from '../read/task-outline.ts'
 
@@ -20,8 +20,8 @@ const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
 ]
 
 /**
- * A task as the plan's schema has it. Its scope is what `Scope:` names, else the paths in its code spans with those of
- * its work; where a command or a person writes and nothing names a path, any file that policy allows.
+ * A task as the plan's schema has it. Its scope is what `Scope:` names, else the paths in its code spans, with the tests
+ * named after them, and those of its work; where a command or a person writes and nothing names a path, any file that policy allows.
  */
 export function draftTask(task: TaskOutline): TaskDraft {
   const scope = findScope(task)
@@ -103,7 +103,10 @@ function findScope(task: TaskOutline): string[] {
     return paths.every((path) => isProse(path)) ? paths : [...paths, ...testPaths]
   }
   const named = namedPaths(task)
-  return named.length === 0 ? ['**'] : named
+  if (named.length === 0) return ['**']
+  // Of whoever promised a file, or spelled out the work, no other is expected.
+  const isPromised = task.delivers.length > 0 || task.work.length > 0
+  return isPromised ? named : [...new Set([...named, ...named.flatMap((path) => listTestsOf(path))])]
 }
 
 function namedPaths(task: TaskOutline): string[] {

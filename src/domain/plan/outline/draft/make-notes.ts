@@ -1,13 +1,15 @@
 import { agentNames } from '../../../configuration/executor-names.ts'
 import { recordText } from '../../../language/message.ts'
 import { assembleCriteria } from '../../assemble/assemble-criteria.ts'
+import { scopePaths } from '../../assemble/assemble-deliverable.ts'
+import { listTestsOf } from '../../../paths/test-paths.ts'
 import type { TaskDraft } from '../../plan-draft.ts'
 import type { Guidance } from '../read/guidance.ts'
 import type { PlanSketch } from './plan-sketch.ts'
 
 /** What a reader should know of tasks of which the issue says little. */
 export function noteTasks(tasks: readonly TaskDraft[]): string[] {
-  const notes = [...noteEstimates(tasks), ...noteUnmarkedAgents(tasks)]
+  const notes = [...noteEstimates(tasks), ...noteUnmarkedAgents(tasks), ...noteNamedTests(tasks)]
   const open = tasks.filter((task) => task.scope === '**')
   const [named, unnamed] = [open.filter(namesDeliverable), open.filter((task) => !namesDeliverable(task))]
   if (unnamed.length > 0)
@@ -26,6 +28,33 @@ export function noteTasks(tasks: readonly TaskDraft[]): string[] {
       ),
     )
   return notes
+}
+
+const mostTests = 2
+
+/** Nobody wrote that they may be touched, so whoever approves is told. */
+function noteNamedTests(tasks: readonly TaskDraft[]): string[] {
+  const beside = tasks.flatMap(({ id, scope = '' }) => {
+    const paths = scopePaths(scope)
+    const tests = new Set(paths.flatMap((path) => listTestsOf(path)))
+    const permitted = paths.filter((path) => tests.has(path))
+    return permitted.length === 0 ? [] : [{ id, permitted }]
+  })
+  const [first] = beside
+  if (first === undefined) return []
+  const tests = [...new Set(beside.flatMap(({ permitted }) => permitted))]
+  const shown = tests.slice(0, mostTests).map((path) => `\`${path}\``)
+  const more = tests.length - shown.length
+  return [
+    recordText(
+      '{tasks} may touch tests that are named after their files, too: {paths}. For other files comment `/replan {task}: Scope: …`.',
+      {
+        tasks: listIds(beside.map(({ id }) => id)),
+        paths: [...shown, ...(more > 0 ? [recordText('{n} more', { n: more })] : [])].join(', '),
+        task: first.id,
+      },
+    ),
+  ]
 }
 
 /** A title may speak of an agent ("Fix answers by gemini"), and so isn't taken for who does it. */

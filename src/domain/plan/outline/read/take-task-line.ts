@@ -37,8 +37,14 @@ export function takeNamedAttribute(task: TaskOutline, text: string): boolean {
   })
 }
 
+/** Without emphasis; that of `docs/**` and `src/__tests__/` is part of a path. */
 function withoutMarks(text: string): string {
-  return foldMarks(text.replaceAll(/\*\*|__/g, ''))
+  const marks = /`[^`\n]*`|\*\*|__/g
+  return foldMarks(
+    text.replaceAll(marks, (found, at: number) =>
+      found.startsWith('`') || text[at - 1] === '/' || text[at + 2] === '/' ? found : '',
+    ),
+  )
 }
 
 /** False where the words after the colon aren't what the attribute takes: then the line is prose. */
