@@ -9,7 +9,7 @@ type Inferred = Pick<CriterionDraft, 'type' | 'check_method'> & Partial<Criterio
 const codeSpan = '`([^`]+)`'
 const end = '[.!。！]?$'
 const words = checkWords
-const runs = new RegExp(`^${codeSpan}\\s*${words.passes}${end}`, 'i')
+const runs = new RegExp(`^${codeSpan}\\s*(?:(?:still|also) )?${words.passes}${end}`, 'i')
 /** A test command that nobody quoted: `npm test passes`. */
 const runner =
   'npm|pnpm|yarn|bun|deno|npx|cargo|go|make|pytest|tox|nox|mvn|gradle|\\./gradlew|dotnet|bundle exec|rake|mix|composer|phpunit|sbt|swift|bazel|ctest'
@@ -17,6 +17,8 @@ const notArgument = '(?!(?:still|also|all|now|and|or|should|must|always|with|wit
 const bareRun = new RegExp(
   `^((?:${runner})(?: ${notArgument}[\\w./:@=*-]{1,60}){0,8}) (?:pass(?:es)?|succeeds?|is green|exits(?: with)?(?: code)? 0)${end}`,
 )
+/** Of a check the same words are said: `build` is green. */
+const greenRun = new RegExp(`^\`((?:${runner}|node)(?: [^\`]*)?)\` is (?:still )?green${end}`)
 const runLine = new RegExp(`^${words.run}[:：]?\\s*${codeSpan}${end}|^${words.run}[:：]\\s*(\\S.*)$`, 'i')
 const exists = new RegExp(`^(?:${words.file}\\s*)?${codeSpan}\\s*${words.exists}${end}`, 'i')
 const quoted = '(?:`([^`]+)`|"([^"`]+)"|“([^”`]+)”)'
@@ -55,7 +57,8 @@ function inferCheck(statement: string): Inferred {
 
 function inferCommand(statement: string): Inferred | undefined {
   const run = runLine.exec(statement)
-  const command = run?.[1] ?? run?.[2] ?? runs.exec(statement)?.[1] ?? bareRun.exec(statement)?.[1]
+  const command =
+    run?.[1] ?? run?.[2] ?? runs.exec(statement)?.[1] ?? bareRun.exec(statement)?.[1] ?? greenRun.exec(statement)?.[1]
   if (command === undefined) return undefined
   return { type: 'test', check_method: 'run_smoke_test', command: command.trim() }
 }

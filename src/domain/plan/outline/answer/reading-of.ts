@@ -2,6 +2,7 @@ import { recordText } from '../../../language/message.ts'
 import type { IssueReading } from '../../plan-answer.ts'
 import { createDeniedMatcher } from '../../../paths/denied-path.ts'
 import { sha256Hex } from '../../../text/sha256.ts'
+import { splitCommand } from '../read/split-command.ts'
 import type { IssueOutline, StatedItem, TaskOutline } from '../read/task-outline.ts'
 import { isComplaint } from '../request/find-doubt.ts'
 import { isCheckable } from '../request/is-checkable.ts'
@@ -78,7 +79,10 @@ export function readingOf(
   said: readonly StatedItem[],
   besides: readonly StatedItem[],
 ): IssueReading {
-  const criteria = placeWords(title, said)
+  const criteria = placeWords(
+    title,
+    said.flatMap((item) => splitCommand(item)),
+  )
   const reading = withId({
     certain: true,
     title: task.title,

@@ -5,6 +5,7 @@ import type { TaskDraft } from '../../plan-draft.ts'
 import { taskActions } from '../../task.ts'
 import { listTestsOf, testPaths } from '../../../paths/test-paths.ts'
 import { workPaths } from '../../work-paths.ts'
+import { splitCommand } from '../read/split-command.ts'
 import type { StatedItem, TaskOutline } from '../read/task-outline.ts'
 
 const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [
@@ -48,7 +49,7 @@ export function draftTask(task: TaskOutline): TaskDraft {
     ...(task.executor === undefined ? {} : { executor: task.executor }),
     work: task.work,
   }
-  const criteria = task.criteria.map((item) => draftCriterion(item))
+  const criteria = task.criteria.flatMap((item) => splitCommand(item)).map((item) => draftCriterion(item))
   if (criteria.length > 0) draft.acceptance_criteria = criteria
   return draft
 }

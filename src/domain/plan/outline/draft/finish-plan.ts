@@ -8,6 +8,7 @@ import { collectRootCriteria } from './collect-root-criteria.ts'
 import { coverByWhole, noteWhole } from './cover-whole.ts'
 import { addAcceptanceItems, namesTask } from './cover-root-criteria.ts'
 import { settleTask } from './draft-task.ts'
+import { splitCommand } from '../read/split-command.ts'
 import { type Guidance, saysNothing } from '../read/guidance.ts'
 import { listIds, noteEstimates, noteGuidance, noteReplacedWords, noteTasks } from './make-notes.ts'
 import { noteSharedFiles } from './note-shared-files.ts'
@@ -65,7 +66,8 @@ export function finishPlan(sketch: PlanSketch, guidance: Guidance | null, hasTes
   const orderNotes = sketch.strict ? [] : orderInWords(guided.tasks)
   const { tasks, final } = orderForFinal(sketch, guidance, guided.tasks)
   const outline = sketch.outline
-  const acceptance = [...outline.acceptance, ...(guidance?.acceptance ?? [])]
+  const stated = [...outline.acceptance, ...(guidance?.acceptance ?? [])]
+  const acceptance = stated.flatMap((item) => (namesTask(item) ? [item] : splitCommand(item)))
   addAcceptanceItems(acceptance, tasks)
   const settled = tasks.map((task) => settleDraft(task, sketch, guided))
   const left = { ...outline, acceptance, boxes: outline.boxes.filter(({ task }) => stands(task.id, guided)) }
