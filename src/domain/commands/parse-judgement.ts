@@ -6,6 +6,14 @@ const criterionId = /^(?:AC-(?:0|[1-9]\d*)|UNDOES-T[1-9]\d*(?:\.[1-9]\d*)*)$/i
 /** A remark may say anything but what else is meant, or when. */
 const reference = /\b(?:T[1-9]\d*|AC-\d+)\b|\bplan@/i
 const condition = /^\W*(?:but\s+)?(?:if|unless|once|after|when|until|except|only|not|don['’]t|do not)\b/i
+/** Anywhere in a remark these take back what was said, or part of it. */
+const reservation =
+  /\b(?:but|however|except|unless|if|once|until|provided|providing|assuming|(?:as|so) long as|on (?:the )?condition|without|instead)\b|如果|假如|只要|前提|除非|除了|不过|但/i
+/** They look like one, and are none: `start at once`, `let me know if …`. */
+const unreserved =
+  /\b(?:at once|let (?:me|us) know if|feel free\b.{0,40}? if|nothing but|without (?:doubt|hesitation|objections?|reservations?))\b/gi
+const planUsage = '`/approve plan@1a2b3c4` or `/replan <what to change>`'
+const taskUsage = '`/approve T1 [AC-2]` or `/reject T1 [AC-2] <why>`'
 /** Words of a pull request that may mean another thing than its task. */
 const otherThing =
   /\b(?:T|AC|C|G)-?\d|\bUNDOES\b|\b(?:plans?|tasks?|criteri(?:on|a)|everything|them)\b|^\W*(?:all|both)(?:\W+of\b|\W*$)|[@#]\w|\b(?=[a-f]*\d)[0-9a-f]{7,64}\b/i
@@ -23,15 +31,17 @@ export function parseApprove(rest: string, where: CommandThread): ParsedArgument
   }
   const hash = /^plan@([0-9a-f]{7,64})$/i.exec(first)?.[1]
   if (hash !== undefined || (/^plan$/i.test(first) && withoutCourtesy(others) === ''))
-    return withRemark(others, () => command({ kind: 'approve_plan', hash: hash?.toLowerCase() ?? null }))
+    return withRemark(others, planUsage, () => command({ kind: 'approve_plan', hash: hash?.toLowerCase() ?? null }))
   const task = isTask(first) ? first.toUpperCase() : null
   const { criteria, remark } = takeCriteria(task === null ? rest : others)
   const isOwnTask = where === 'pull_request' && !otherThing.test(rest)
   if (task === null && criteria.length === 0 && isOwnTask) return approveOwnTask(rest)
+  const ofPlan = rest.replace(/^plan\b/i, '')
+  if (task === null && criteria.length === 0 && isReserved(ofPlan)) return refuseReserved(ofPlan, planUsage)
   if (task === null && criteria.length === 0)
     return problem(recordText('{said} is neither a task nor `plan@` with 7 to 64 hex digits', { said: quote(rest) }))
   if (task === null && where === 'issue') return problem(recordText('it must name the task'))
-  return withRemark(remark, (why) => command(readApproval(task, criteria, why)))
+  return withRemark(remark, taskUsage, (why) => command(readApproval(task, criteria, why)))
 }
 
 /** In a task's pull request nothing need be named, so any words may follow that don't take the approval back. */
@@ -42,7 +52,7 @@ function approveOwnTask(rest: string): ParsedArguments {
         said: quote(rest),
       }),
     )
-  return withRemark(rest, (why) => command(readApproval(null, [], why)))
+  return withRemark(rest, taskUsage, (why) => command(readApproval(null, [], why)))
 }
 
 /** `/reject`: a task, or criteria of it, with the reason. */
@@ -59,15 +69,33 @@ function readApproval(task: string | null, criteria: string[], why: string) {
   return { kind: 'approve_task' as const, task, criteria, why }
 }
 
-function withRemark(text: string, approve: (remark: string) => ParsedArguments): ParsedArguments {
-  const remark = withoutCourtesy(text).replace(/^[\s,.:;!–—。，；：！-]+/, '')
+function withRemark(text: string, usage: string, approve: (remark: string) => ParsedArguments): ParsedArguments {
+  const remark = withoutMark(text)
+  if (isReserved(remark)) return refuseReserved(remark, usage)
   if (reference.test(remark))
     return problem(
       recordText('it approves one thing, and {said} names another; give each a line', { said: quote(remark) }),
     )
-  if (condition.test(remark))
-    return problem(recordText('it approves at once, and {said} sounds like a condition', { said: quote(remark) }))
   return approve(remark)
+}
+
+function withoutMark(text: string): string {
+  return withoutCourtesy(text).replace(/^[\s,.:;!–—。，；：！-]+/, '')
+}
+
+/** It holds on a condition, or for a part. */
+function isReserved(remark: string): boolean {
+  const said = remark.replaceAll(harmless, '').replaceAll(unreserved, '')
+  return condition.test(said) || reservation.test(said)
+}
+
+function refuseReserved(remark: string, usage: string): ParsedArguments {
+  return problem(
+    recordText('an approval has no conditions, and {said} sounds like one; nothing is approved', {
+      said: quote(withoutMark(remark)),
+    }),
+    usage,
+  )
 }
 
 /** Whether words behind a command may be a remark: they name nothing else and set no condition. */

@@ -155,8 +155,8 @@ function parseCommand({ word, mark, rest }: Head, line: number, { where, below, 
     return { problem: { kind: 'unknown_command', line, name: word.slice(0, 40), suggestion } }
   }
   const task = /(?<![\w.@/-])T\d{1,6}(?:\.\d{1,6}){0,8}(?![\w-])/i.exec(rest.slice(0, 200))?.[0].toUpperCase()
-  const bad = (problem: string): Outcome => ({
-    problem: { kind: 'bad_arguments', line, name, problem, usage: renderUsage(name), ...(task && { task }) },
+  const bad = (problem: string, usage = renderUsage(name)): Outcome => ({
+    problem: { kind: 'bad_arguments', line, name, problem, usage, ...(task && { task }) },
   })
   if (/[?？]/.test(mark) && !questionNames.has(name)) return bad('it reads like a question')
   const parsed = parseCommandArguments(name, rest.trim(), where, below)
@@ -165,7 +165,7 @@ function parseCommand({ word, mark, rest }: Head, line: number, { where, below, 
     const bare = parseCommandArguments(name, '', where, below)
     if (bare.kind === 'command') return { command: { line, ...bare.command } }
   }
-  return !long && isForOthers(name, rest) ? undefined : bad(parsed.problem)
+  return !long && isForOthers(name, rest) ? undefined : bad(parsed.problem, parsed.usage)
 }
 
 /** The line with the name that was meant, where it is a command as it stands; else that name. */

@@ -8,14 +8,17 @@ type WithoutLine<C> = C extends unknown ? Omit<C, 'line'> : never
 /** A command before it is known which line it stands on. */
 export type ParsedCommand = WithoutLine<SlashCommand>
 
-export type ParsedArguments = { kind: 'command'; command: ParsedCommand } | { kind: 'problem'; problem: string }
+export type ParsedArguments =
+  | { kind: 'command'; command: ParsedCommand }
+  | { kind: 'problem'; problem: string; usage?: string }
 
 export function command(parsed: ParsedCommand): ParsedArguments {
   return { kind: 'command', command: parsed }
 }
 
-export function problem(text: string): ParsedArguments {
-  return { kind: 'problem', problem: text }
+/** `usage`: how it is written, where that isn't all that the command can be. */
+export function problem(text: string, usage?: string): ParsedArguments {
+  return { kind: 'problem', problem: text, ...(usage === undefined ? {} : { usage }) }
 }
 
 export function isTask(word: string): boolean {

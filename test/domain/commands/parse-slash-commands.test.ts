@@ -172,9 +172,6 @@ test.each([
   ['/approve?', 'it reads like a question'],
   ['/stop？', 'it reads like a question'],
   ['/approve T1, T2', 'it approves one thing, and `T2` names another; give each a line'],
-  ['/approve plan@1a2b3c4 but not T2', 'it approves one thing, and `but not T2` names another; give each a line'],
-  ['/approve T1 if the tests pass', 'it approves at once, and `if the tests pass` sounds like a condition'],
-  ['/approve, but not before Monday', '`but not before Monday` is neither a task nor `plan@` with 7 to 64 hex digits'],
   ['/approve thanks T2', '`thanks T2` is neither a task nor `plan@` with 7 to 64 hex digits'],
   ['/reject T4 AC-2', 'it must say why, since the next version is made from that'],
   ['/split', 'it must name the task'],
@@ -195,6 +192,37 @@ test.each([
     problems: [{ kind: 'bad_arguments', problem }],
   })
 })
+
+const forPlan = '`/approve plan@1a2b3c4` or `/replan <what to change>`'
+const forTask = '`/approve T1 [AC-2]` or `/reject T1 [AC-2] <why>`'
+
+test.each([
+  ['/approve plan@1a2b3c4 if the tests pass', 'if the tests pass', forPlan],
+  ['/approve plan@1a2b3c4, but rename it first', 'but rename it first', forPlan],
+  ['/approve plan@1a2b3c4 looks good, however rename it', 'looks good, however rename it', forPlan],
+  ['/approve plan@1a2b3c4 once T2 is gone', 'once T2 is gone', forPlan],
+  ['/approve plan@1a2b3c4 provided that CI is green', 'provided that CI is green', forPlan],
+  ['/approve plan@1a2b3c4 如果测试通过', '如果测试通过', forPlan],
+  ['/approve plan but not T2', 'but not T2', forPlan],
+  ['/approve if the tests pass', 'if the tests pass', forPlan],
+  ['/approve, but not before Monday', 'but not before Monday', forPlan],
+  ['/approve T1 if the tests pass', 'if the tests pass', forTask],
+  ['/approve T1 fine, but rename it', 'fine, but rename it', forTask],
+])('%j approves nothing, and is told that there are no conditions', (body, said, usage) => {
+  const problem = `an approval has no conditions, and \`${said}\` sounds like one; nothing is approved`
+
+  expect(parseSlashCommands(body, 'issue')).toMatchObject({ commands: [], problems: [{ problem, usage }] })
+})
+
+test.each(['no further comments', 'please start at once', 'let me know if you need more', 'nothing but good'])(
+  '“%s” sets no condition',
+  (remark) => {
+    expect(parseSlashCommands(`/approve plan@1a2b3c4 ${remark}`, 'issue')).toMatchObject({
+      commands: [{ kind: 'approve_plan' }],
+      problems: [],
+    })
+  },
+)
 
 test('several commands in a comment keep their order and lines', () => {
   const body = 'Looks good.\r\n/approve plan@1a2b3c4\r\n\r\nand then\r\n/status'

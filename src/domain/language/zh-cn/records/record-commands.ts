@@ -59,7 +59,8 @@ export const recordCommandsZhCn = {
   'it must say why, since the next version is made from that': '必须说明原因，因为下一个版本要据此制作',
   'it approves one thing, and {said} names another; give each a line':
     '它只批准一项，而 {said} 又指名另一项；请各写一行',
-  'it approves at once, and {said} sounds like a condition': '它会立即批准，而 {said} 像是一个条件',
+  'an approval has no conditions, and {said} sounds like one; nothing is approved':
+    '批准不能附带条件，而 {said} 像是一个条件；没有批准任何内容',
   'it approves at once, and {said} may say otherwise; write `/approve` alone, or `/reject` and why':
     '它会立即批准，而 {said} 可能另有含义；请只写 `/approve`，或写 `/reject` 并说明原因',
   'only the first {n} commands of a comment are read': '一条评论只读取前 {n} 个命令',
