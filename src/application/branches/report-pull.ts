@@ -8,7 +8,7 @@ import type { LoadedWork } from '../ports/state/state-store.ts'
 import { reportSkills } from './skills/report-skills.ts'
 import type { RepositoryRef } from '../repository-ref.ts'
 import { lookAtIntegration } from './integration-differences.ts'
-import { reportCheckOf, reportFinal } from './report-final.ts'
+import { reportCheckOf, reportFinal } from './final/report-final.ts'
 
 type ReportPorts = ViewPorts & BranchPorts & Pick<MachinePorts, 'store' | 'tuner' | 'log'>
 

@@ -1,5 +1,5 @@
 import { isSameConflict } from '../../domain/work/plan-life/final/note-final-conflict.ts'
-import { findFinalConflict } from '../branches/find-final-conflict.ts'
+import { findFinalConflict } from '../branches/final/find-final-conflict.ts'
 import type { RepositorySnapshot, WatchedWork } from '../ports/forge/forge-reader.ts'
 import type { MachinePorts } from '../ports/machine-ports.ts'
 import type { RepositoryRef } from '../repository-ref.ts'

@@ -130,7 +130,6 @@ const AnswerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('final_conflicts'),
     who: z.array(z.string()),
     branch: line,
-    issue: z.int().positive(),
     conflict: FinalConflictSchema,
   }),
   /** On a task's pull request: git merged both without a conflict, as that version. */

@@ -4,7 +4,7 @@ import { workflowBranch } from '../../domain/records/iss-record.ts'
 import type { AuditArguments } from '../commands/audit.ts'
 import type { DoctorArguments } from '../commands/doctor.ts'
 import type { VerifyArguments } from '../commands/verify.ts'
-import { verifyTargets } from '../verifier/usage.ts'
+import { verifyTargets } from './verify-targets.ts'
 import { parseDate, parsePort } from './parse-arguments.ts'
 import type { ProgramContext } from './program-context.ts'
 

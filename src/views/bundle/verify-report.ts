@@ -27,7 +27,7 @@ const otherKeyCodes = new Set<Finding['code']>(['other_key', 'signature_unknown'
 
 /** What `countersign verify` prints for people; names out of files are kept to one line, without control characters. */
 export function renderVerifyReport(report: VerifyReport): string {
-  const lines = [renderVerdict(report), '']
+  const lines = [renderOutcome(report), '']
   if (report.plan_id !== null) {
     lines.push(
       `plan      ${report.plan_id} (${report.plan_hash?.slice(0, 7)}) of ${toOneLine(report.repository ?? '')}`,
@@ -51,7 +51,7 @@ export function renderVerifyReport(report: VerifyReport): string {
   return `${lines.join('\n')}\n`
 }
 
-function renderVerdict(report: VerifyReport): string {
+function renderOutcome(report: VerifyReport): string {
   if (isOfOtherKey(report)) return ofOtherKey
   return (report.layout === 'manifest' ? ofManifestAlone : verdictWords)[report.verdict]
 }

@@ -1,5 +1,6 @@
 import type { FinalConflict } from '../../domain/effects/final-conflict.ts'
 import type { Answer } from '../../domain/effects/reply.ts'
+import { linkTo, type Links } from '../markdown/links.ts'
 import { codeFence, inlineCode } from '../markdown/neutralise.ts'
 import { listWords, mention, renderName } from '../text/person.ts'
 import { code, replyLine } from '../text/reply-words.ts'
@@ -89,7 +90,10 @@ export function renderReplanWay({ tasks }: FinalConflict, replan: string, branch
 }
 
 /** On the final pull request, for whoever would merge it. */
-export function renderFinalConflicts({ who, branch, issue, conflict }: AnswerOf<'final_conflicts'>): string {
+export function renderFinalConflicts(
+  { who, branch, conflict }: AnswerOf<'final_conflicts'>,
+  { links }: { links: Links },
+): string {
   const names = listWords(
     who.slice(0, 6).map((login) => mention(shorten(login, 60))),
     'or',
@@ -98,7 +102,10 @@ export function renderFinalConflicts({ who, branch, issue, conflict }: AnswerOf<
     paths: renderConflictPaths(conflict),
     branch: code(branch),
   })
-  const replan = t('{command} in {issue}', { command: inlineCode('/replan'), issue: `#${issue}` })
+  const replan = t('{command} in {issue}', {
+    command: inlineCode('/replan'),
+    issue: linkTo(t('the issue'), links.issue()),
+  })
   const way = renderReplanWay(conflict, replan, branch)
   const hands = t('A conflict settled on this branch by hand is what nobody approved, and pauses the work.')
   return `⚠️ ${lead}\n\n${names === '' ? way : `${names}${t(': ')}${way}`}\n\n${hands}`

@@ -121,7 +121,7 @@ export function renderReply(reply: Reply, context: Context): string {
     case 'conflict':
       return renderConflict(reply)
     case 'final_conflicts':
-      return renderFinalConflicts(reply)
+      return renderFinalConflicts(reply, context)
     case 'brought_together':
       return renderBroughtTogether(reply)
     case 'done_anew':

@@ -19,7 +19,7 @@ interface Completed {
 }
 
 /** First line, and what goes on from there, once all tasks are approved. */
-export function describeCompleted({ record, plan, execution, links }: Completed): { head: string; next: string } {
+export function leadCompleted({ record, plan, execution, links }: Completed): { head: string; next: string } {
   const pull = record.final_pull_request
   const link = pull === null ? '' : linkTo(`#${pull.number}`, links.pull(pull.number))
   const issue = `#${record.number}`
@@ -36,7 +36,7 @@ export function describeCompleted({ record, plan, execution, links }: Completed)
         next: t('Merged into {branch} by {link}. {release}', { branch, link, release }),
       }
     case 'open':
-      if (pull.conflict !== undefined) return describeConflict(record, pull.conflict, { issue, link, branch })
+      if (pull.conflict !== undefined) return leadConflict(record, pull.conflict, { issue, link, branch })
       return {
         head: `✅ ${t('{issue} is ready to merge', { issue })}`,
         next: t(
@@ -71,7 +71,7 @@ export function describeCompleted({ record, plan, execution, links }: Completed)
   }
 }
 
-function describeConflict(
+function leadConflict(
   record: IssRecord,
   conflict: FinalConflict,
   told: { issue: string; link: string; branch: string },

@@ -5,7 +5,7 @@ import type { Plan } from '../../domain/plan/plan.ts'
 import { isStopping } from '../../domain/rules/foresee-obstacles.ts'
 import { findMisfitTask } from '../../domain/work/draft/note-executors.ts'
 import { renderCount, t } from '../language/t.ts'
-import { describeCompleted } from './completed-lead.ts'
+import { leadCompleted } from './completed-lead.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, renderName } from '../text/person.ts'
@@ -87,7 +87,7 @@ function describeLead(
         next: record.paused === null ? '' : renderPause(record.paused, input.links),
       }
     case 'completed':
-      return describeCompleted(input)
+      return leadCompleted(input)
     case 'planning':
       return {
         head: t('{issue} is being planned', { issue }),

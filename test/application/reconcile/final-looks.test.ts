@@ -56,7 +56,7 @@ test('a default branch that moves into the way of a final pull request is told t
     final_pull_request: { state: 'open', conflict: { paths: ['docs/a.md'], more: 0 } },
   })
   const told = machine.thread.texts().filter((text) => text.includes('**This conflicts with `main`**'))
-  expect(told).toEqual([expect.stringMatching(/which has changed `docs\/a.md`.*@ada: `\/replan` in #7/s)])
+  expect(told).toEqual([expect.stringMatching(/which has changed `docs\/a.md`.*@ada: `\/replan` in \[the issue\]/s)])
   const status = machine.thread.texts().find((text) => text.includes('#7 is approved, and conflicts with main'))
   expect(status).toMatch(/main has changed `docs\/a.md`, too.*`\/replan`/s)
 })

@@ -71,7 +71,7 @@ test('a final pull request that conflicts with the default branch says so, and /
 
   const final = await repo.pullOf(issue, 'base')
   expect((await repo.thread(final)).join('\n')).toMatch(
-    /⚠️ \*\*This conflicts with `main`\*\*, which has changed `shared\.txt`.*@ada: `\/replan` in #1 makes the plan anew on `main` as it is now: T1 anew/s,
+    /⚠️ \*\*This conflicts with `main`\*\*, which has changed `shared\.txt`.*@ada: `\/replan` in \[the issue\]\([^)]*\) makes the plan anew on `main` as it is now: T1 anew/s,
   )
   expect((await repo.thread(issue)).join('\n')).toContain('🙋 #1 is approved, and conflicts with main')
   expect(await repo.labels(issue)).toContain('countersign: needs you')

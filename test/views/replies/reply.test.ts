@@ -87,6 +87,12 @@ function everyKind(text: string): Reply[] {
     { kind: 'export_failed', why: text },
     { kind: 'status' },
     { kind: 'conflict', who: [text], what: text, branch: text, keep: { tasks: [text], judges: [text] } },
+    {
+      kind: 'final_conflicts',
+      who: [text],
+      branch: text,
+      conflict: { paths: [text], more: 2, tasks: [text] },
+    },
     { kind: 'brought_together', task: text, version: 2, paths: [text], tasks: [text] },
     { kind: 'done_anew', task: text, earlier: buildEarlierWork(text) },
     { kind: 'reminder', task: text, who: [text], wait: 'push', what: text, branch: text, since: text },

@@ -5,7 +5,7 @@ import type { TaskDraft } from '../../plan-draft.ts'
 import { taskActions } from '../../task.ts'
 import { listTestsOf, testPaths } from '../../../paths/test-paths.ts'
 import { workPaths } from '../../work-paths.ts'
-import { splitCommand } from '../read/split-command.ts'
+import { splitCommand } from '../split-command.ts'
 import type { StatedItem, TaskOutline } from '../read/task-outline.ts'
 
 const actionWords: readonly [RegExp, NonNullable<TaskDraft['action']>][] = [

@@ -33,7 +33,7 @@ export function takeConflict(
   record.final_pull_request = { number, state, conflict }
   note(draft, recordText('the final pull request conflicts with {branch}', { branch }))
   const who = record.approved === null ? [] : [record.approved.by]
-  say(draft, { kind: 'final_conflicts', who, branch: record.default_branch, issue: record.number, conflict }, number)
+  say(draft, { kind: 'final_conflicts', who, branch: record.default_branch, conflict }, number)
 }
 
 export function isSameConflict(a: FinalConflict | null, b: FinalConflict | null): boolean {

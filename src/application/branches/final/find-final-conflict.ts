@@ -1,8 +1,8 @@
-import { expectedContent } from '../../domain/content/approved-content.ts'
-import type { FinalConflict } from '../../domain/effects/final-conflict.ts'
-import type { ExecutionRecord } from '../../domain/records/execution-record.ts'
-import type { Workspace } from '../ports/roles/workspace.ts'
-import type { RepositoryRef } from '../repository-ref.ts'
+import { expectedContent } from '../../../domain/content/approved-content.ts'
+import type { FinalConflict } from '../../../domain/effects/final-conflict.ts'
+import type { ExecutionRecord } from '../../../domain/records/execution-record.ts'
+import type { Workspace } from '../../ports/roles/workspace.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 const mostNamed = 20
 

@@ -1,11 +1,11 @@
-import { judgeFinal } from '../../domain/content/judge-final.ts'
-import type { IntegrationDifference } from '../../domain/effects/integration-difference.ts'
-import { finalCheckName, renderFinalCheck, type FinalCheckOutput } from '../../views/check/final-check.ts'
-import type { BoundWork } from '../attempts/bound-work.ts'
-import { viewLinks } from '../attempts/mark-body.ts'
-import type { MachinePorts, ViewPorts } from '../ports/machine-ports.ts'
-import type { CheckReport } from '../ports/forge/pull-requests.ts'
-import type { RepositoryRef } from '../repository-ref.ts'
+import { judgeFinal } from '../../../domain/content/judge-final.ts'
+import type { IntegrationDifference } from '../../../domain/effects/integration-difference.ts'
+import { finalCheckName, renderFinalCheck, type FinalCheckOutput } from '../../../views/check/final-check.ts'
+import type { BoundWork } from '../../attempts/bound-work.ts'
+import { viewLinks } from '../../attempts/mark-body.ts'
+import type { MachinePorts, ViewPorts } from '../../ports/machine-ports.ts'
+import type { CheckReport } from '../../ports/forge/pull-requests.ts'
+import type { RepositoryRef } from '../../repository-ref.ts'
 
 /** The commit that a final pull request is at, with what it holds beside what was approved; null where that can't be told. */
 interface FinalHead {

@@ -1,5 +1,5 @@
-import { inferCriterion } from '../../assemble/infer-criterion.ts'
-import type { StatedItem } from './task-outline.ts'
+import { inferCriterion } from '../assemble/infer-criterion.ts'
+import type { StatedItem } from './read/task-outline.ts'
 
 const joint = /(?:[,;]?\sand(?:\sthat)?|;|[，；]?\s?(?:并且|而且|同时|且|并))$/i
 const weakJoint = /[,，；]$/
