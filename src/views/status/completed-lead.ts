@@ -7,7 +7,7 @@ import { judgeRootCriteria } from '../../domain/bundle/root-results.ts'
 import { t } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
 import { inlineCode, neutraliseInline } from '../markdown/neutralise.ts'
-import { renderConflictPaths, renderReplanWay } from '../pulls/conflict-replies.ts'
+import { renderConflictPaths } from '../pulls/conflict-replies.ts'
 import { listWords, mention } from '../text/person.ts'
 import { shorten } from '../markdown/shorten.ts'
 
@@ -76,16 +76,11 @@ function leadConflict(
   conflict: FinalConflict,
   told: { issue: string; link: string; branch: string },
 ): { head: string; next: string } {
-  const why = t(
-    '{link} can’t be merged: {branch} has changed {paths}, too. **Needs you:** {who} says it in this issue:',
-    {
-      ...told,
-      paths: renderConflictPaths(conflict),
-      who: nameMerger(record),
-    },
+  const next = t(
+    '{link} can’t be merged: {branch} has changed {paths}, too. **Needs you:** {who} makes the plan anew on {branch} as it is now with {replan}; approved work in other files is taken over.',
+    { ...told, paths: renderConflictPaths(conflict), who: nameMerger(record), replan: inlineCode('/replan') },
   )
-  const way = renderReplanWay(conflict, inlineCode('/replan'), record.default_branch)
-  return { head: `🙋 ${t('{issue} is approved, and conflicts with {branch}', told)}`, next: `${why} ${way}` }
+  return { head: `🙋 ${t('{issue} is approved, and conflicts with {branch}', told)}`, next }
 }
 
 /** What the issue asks for and no task was held to (decision 125). */

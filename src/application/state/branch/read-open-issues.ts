@@ -17,7 +17,7 @@ const textsAtOnce = 40
 const maxLooks = 100
 
 /** What its session has ended and a person may still go on with. */
-const endedLabels: readonly StateLabel[] = ['countersign: ready']
+const endedLabels: readonly StateLabel[] = ['countersign: ready', 'countersign: needs you']
 
 /**
  * Rows of all open sessions, oldest first, with the state of each issue, and before them the issues of complete sessions

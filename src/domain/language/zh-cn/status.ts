@@ -15,8 +15,8 @@ export const statusZhCn = {
   '{issue} is being worked on': '{issue} 正在处理',
   '{issue} is done': '{issue} 已完成',
   '{issue} is approved, and conflicts with {branch}': '{issue} 已批准，但与 {branch} 有冲突',
-  '{link} can’t be merged: {branch} has changed {paths}, too. **Needs you:** {who} says it in this issue:':
-    '{link} 无法合并：{branch} 也变更了 {paths}。**需要您处理：** 由 {who} 在本议题中输入：',
+  '{link} can’t be merged: {branch} has changed {paths}, too. **Needs you:** {who} makes the plan anew on {branch} as it is now with {replan}; approved work in other files is taken over.':
+    '{link} 无法合并：{branch} 也变更了 {paths}。**需要您处理：** 由 {who} 用 {replan} 在 {branch} 的当前状态上重新制定计划；其他文件中已批准的成果会被沿用。',
   'conflicts with {branch}': '与 {branch} 有冲突',
   '{issue} is ready to merge': '{issue} 可以合并',
   '{issue} is finishing': '{issue} 即将完成',
