@@ -12,6 +12,8 @@ export interface Page {
   title: string
   tab: Tab | null
   body: Markup
+  /** English where none is named. */
+  language?: 'en' | 'zh-CN'
 }
 
 /** Everything a page of one repository is drawn from. */

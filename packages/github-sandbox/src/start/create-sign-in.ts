@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Hono } from 'hono'
-import { html } from 'hono/html'
+import { type Context, Hono } from 'hono'
+import { accepts } from 'hono/accepts'
 import { recordOf, textOf } from '../handler/body-value.ts'
 import { renderLayout } from '../pages/parts/render-layout.ts'
-import { listPeople, renderAvatar } from '../pages/parts/render-person.ts'
+import { renderSignInPage } from '../pages/sign-in-page.ts'
 import type { Internals } from '../instance/internals.ts'
 import type { World } from '../world/world.ts'
 
@@ -32,23 +32,9 @@ export function createSignIn(internals: Internals): Hono {
     const { client_id: clientId = '', redirect_uri: back = '' } = c.req.query()
     const app = world.apps.find((one) => one.clientId === clientId)
     if (app === undefined || !URL.canParse(back)) return c.text('Not Found', 404)
-    const people = listPeople(world).map(
-      ({ login, name }) =>
-        html`<li class="row">
-          <span>${renderAvatar(world, login)} <b>${login}</b> ${name}</span>
-          <button class="button" name="login" value="${login}">Continue as ${login}</button>
-        </li>`,
-    )
-    const body = html`<h1>Sign in to ${app.name}</h1>
-      <p class="muted">On GitHub one signs in with a password. Here one chooses whom to be.</p>
-      <form method="post" action="/login/oauth/authorize">
-        ${Object.entries(c.req.query()).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-        <ul class="box">
-          ${people}
-        </ul>
-      </form>`
     c.header('content-security-policy', policyFor(back))
-    return c.html(renderLayout({ title: 'Sign in', tab: null, body }, internals.version()))
+    c.header('vary', 'accept-language', { append: true })
+    return c.html(renderLayout(renderSignInPage(world, app.name, c.req.query(), languageOf(c)), internals.version()))
   })
 
   site.post('/login/oauth/authorize', async (c) => {
@@ -101,6 +87,22 @@ function lendToken(world: World, login: string): string {
   const expiresAt = new Date(Date.now() + tokenMs).toISOString()
   world.userTokens = [...(world.userTokens ?? []).slice(-200), { token, login, expiresAt }]
   return token
+}
+
+/** Chinese where the browser likes one kind of it better than English. */
+function languageOf(c: Context): 'en' | 'zh-CN' {
+  const liked = accepts(c, {
+    header: 'Accept-Language',
+    supports: ['en', 'zh'],
+    default: 'en',
+    match: (wanted) =>
+      wanted
+        .filter(({ q }) => q > 0)
+        .toSorted((one, other) => other.q - one.q)
+        .map(({ type }) => type.toLowerCase().split('-')[0] ?? '')
+        .find((tag) => tag === 'en' || tag === 'zh') ?? 'en',
+  })
+  return liked === 'zh' ? 'zh-CN' : 'en'
 }
 
 /** The form's answer leads to the App. */

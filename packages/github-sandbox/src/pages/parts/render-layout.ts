@@ -8,7 +8,7 @@ import type { Markup, Page, RepositoryView, Tab } from '../page.ts'
  */
 export function renderLayout(page: Page, version: string | null, view?: RepositoryView): Markup {
   return html`<!doctype html>
-    <html lang="en" ${version === null ? '' : html`data-version="${version}"`}>
+    <html lang="${page.language ?? 'en'}" ${version === null ? '' : html`data-version="${version}"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
