@@ -75,7 +75,7 @@ test('a final pull request that conflicts with the default branch says so, and /
   )
   expect((await repo.thread(issue)).join('\n')).toContain('🙋 #1 is approved, and conflicts with main')
   expect(await repo.labels(issue)).toContain('countersign: needs you')
-  await repo.say(issue, 'reader', '/list')
+  await repo.say(issue, 'triager', '/list')
   expect((await repo.thread(issue)).at(-1)).toMatch(/conflicts with `main`.*`\/replan`/)
 
   await repo.say(issue, 'maintainer', '/replan')
