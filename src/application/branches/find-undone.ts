@@ -22,7 +22,7 @@ export async function findUndoneWork(
   workspace: UndoneWorkspace,
   repository: RepositoryRef,
   work: Work,
-  version: { task: string; base: string; commit: string },
+  version: { task: string; base: string; commit: string; settles: boolean },
 ): Promise<Undone[]> {
   const merged = await findMerged(workspace, repository, work, version.base)
   const content = approvedContent(merged)
@@ -44,7 +44,7 @@ export async function findUndoneWork(
       const made = (await compare()).find((one) => one.path === path)
       if (made === undefined) continue
       const earlier = { from: await read(made.before), to: await read(made.after) }
-      const undoing = findUndone(await read(before), await read(after), earlier)
+      const undoing = findUndone(await read(before), await read(after), earlier, version)
       if (undoing === null) continue
       found.add(layer.task)
       const { task, version: number, artifact_id } = layer

@@ -59,7 +59,12 @@ export async function publishRunVersion(
     change: files.map(({ bytes: _bytes, ...file }) => file),
   })
   const { commitSha: commit } = published
-  const undoes = await findUndoneWork(ports.workspace, repository, work, { task: task.id, base, commit })
+  const undoes = await findUndoneWork(ports.workspace, repository, work, {
+    task: task.id,
+    base,
+    commit,
+    settles: false,
+  })
   const artifact: NewArtifact = {
     artifact_id: ports.newId(),
     commit_sha: published.commitSha,

@@ -27,16 +27,22 @@ const mostRewritten = 2
 const longestLine = 82
 
 /**
+ * `settles`: a person brings both sides of a conflict together, which rewrites lines (decision 173).
  * Whether going from `now` to `next` undoes what `earlier` did to the path; null where all of it stands that stood before.
  * By lines, wherever they stand, without those that say nothing (braces, blanks). Linear.
  */
-export function findUndone(now: PathContent, next: PathContent, earlier: Contribution): Undoing | null {
+export function findUndone(
+  now: PathContent,
+  next: PathContent,
+  earlier: Contribution,
+  { settles }: { settles: boolean },
+): Undoing | null {
   const { from, to } = earlier
   if (sameEntry(now.entry, next.entry) || sameEntry(from.entry, to.entry)) return null
   if (next.entry === null) return to.entry === null ? null : { how: 'deleted', lines: [] }
   if (to.entry === null || sameEntry(next.entry, from.entry)) return { how: 'reverted', lines: [] }
   if (now.lines === null || next.lines === null || to.lines === null) return { how: 'lost', lines: [] }
-  const byLines = compareLines(now.lines, next.lines, { from: from.lines ?? [], to: to.lines })
+  const byLines = compareLines(now.lines, next.lines, { from: from.lines ?? [], to: to.lines }, settles)
   return byLines === null || byLines.how === 'rewritten' ? (findLostMode(next, earlier) ?? byLines) : byLines
 }
 
@@ -51,6 +57,7 @@ function compareLines(
   now: readonly string[],
   next: readonly string[],
   { from, to }: { from: readonly string[]; to: readonly string[] },
+  settles: boolean,
 ): Undoing | null {
   const counts = { now: countLines(now), next: countLines(next), from: countLines(from), to: countLines(to) }
   const count = (side: keyof typeof counts, line: string) => counts[side].get(line) ?? 0
@@ -70,11 +77,9 @@ function compareLines(
     back.push(...repeat(line, Math.min(removed, count('next', line) - count('now', line))))
   }
   if (lost.length + back.length === 0) return null
-  const { rewritten, gone } = findRewritten(
-    lost,
-    linesBeyond(counts.next, counts.now),
-    linesBeyond(counts.from, counts.to),
-  )
+  const { rewritten, gone } = settles
+    ? findRewritten(lost, linesBeyond(counts.next, counts.now), linesBeyond(counts.from, counts.to))
+    : { rewritten: [], gone: lost }
   const size = gone.length + back.length
   if (size === 0) {
     const pairs = rewritten.slice(0, mostRewritten).flatMap(({ line, by }) => [`- ${line}`, `+ ${by}`])

@@ -123,17 +123,17 @@ const settled: [what: string, before: string, earlier: string, next: string, how
 test.each(settled)('of a conflict on one line that is settled, %s', (_what, before, earlier, next, how) => {
   const [from, to] = [text(before), text(earlier)]
 
-  expect(findUndone(to, text(next), { from, to })?.how ?? null).toBe(how)
+  expect(findUndone(to, text(next), { from, to }, { settles: true })?.how ?? null).toBe(how)
 })
 
 test('a rewritten line stands for one, and is shown with it', () => {
   const [from, to] = [text('head'), text('head', 'limit = 10', 'limit = 10;')]
 
-  expect(findUndone(to, text('head', 'limit = 10 ;;'), { from, to })).toEqual({
+  expect(findUndone(to, text('head', 'limit = 10 ;;'), { from, to }, { settles: true })).toEqual({
     how: 'partly',
     lines: ['- limit = 10;'],
   })
-  expect(findUndone(to, text('head', 'limit = 10 s', 'limit = 10; s'), { from, to })).toEqual({
+  expect(findUndone(to, text('head', 'limit = 10 s', 'limit = 10; s'), { from, to }, { settles: true })).toEqual({
     how: 'rewritten',
     lines: ['- limit = 10', '+ limit = 10 s', '- limit = 10;', '+ limit = 10; s'],
   })
@@ -141,12 +141,22 @@ test('a rewritten line stands for one, and is shown with it', () => {
 
 describe('work on a path is undone by', () => {
   test.each(rows)('$what: $how', ({ from, to, now, next, how }) => {
-    expect(findUndone(now, next, { from, to })?.how ?? null).toBe(how)
+    expect(findUndone(now, next, { from, to }, { settles: true })?.how ?? null).toBe(how)
   })
 })
 
 test('the lines that would be lost, and those that are there again, are told as a diff tells them', () => {
   const next = text('# Title', 'new line', 'old line')
 
-  expect(findUndone(earlier, next, { from: start, to: earlier })?.lines).toEqual(['- added line', '+ old line'])
+  expect(findUndone(earlier, next, { from: start, to: earlier }, { settles: true })?.lines).toEqual([
+    '- added line',
+    '+ old line',
+  ])
+})
+
+test('where no conflict is settled, a line that changed is gone', () => {
+  const [from, to] = [text('limit = 5'), text('limit = 5 seconds')]
+
+  expect(findUndone(to, text('limit = 10 seconds'), { from, to }, { settles: false })?.how).toBe('partly')
+  expect(findUndone(to, text('limit = 10 seconds'), { from, to }, { settles: true })?.how).toBe('rewritten')
 })

@@ -43,6 +43,9 @@ test.each(['zh-CN,zh;q=0.9,en;q=0.8', 'fr, zh-Hans;q=0.7, en;q=0.1', 'zh'])(
   },
 )
 
-test.each(['en-US,en;q=0.9,zh;q=0.8', 'zh;q=0, fr', '*', 'zhx'])('any other (%s) in English', async (acceptLanguage) => {
-  expect(await openSignIn(acceptLanguage)).toEqual(inEnglish)
-})
+test.each(['en-US,en;q=0.9,zh;q=0.8', 'zh;q=0, fr', '*', 'zhx'])(
+  'any other (%s) in English',
+  async (acceptLanguage) => {
+    expect(await openSignIn(acceptLanguage)).toEqual(inEnglish)
+  },
+)

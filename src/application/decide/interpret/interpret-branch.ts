@@ -223,11 +223,11 @@ async function describeHead(
 ): Promise<NewArtifact> {
   const versions = work.execution?.artifacts.filter((one) => one.task === head.leaf) ?? []
   const described = await describeVersion(ports, message.repository, versions, { ...head, commit: head.headSha })
-  const where = { task: head.leaf, base: head.base, commit: head.headSha }
-  const undoes = await findUndoneWork(ports.workspace, message.repository, work, where)
-  const treeSha = await ports.workspace.readTreeSha(message.repository, head.headSha)
   const node = work.execution?.nodes[head.leaf]
   if (node?.kind !== 'ACTION') throw new Error(`there is no task ${head.leaf}`)
+  const where = { task: head.leaf, base: head.base, commit: head.headSha, settles: node.conflict !== null }
+  const undoes = await findUndoneWork(ports.workspace, message.repository, work, where)
+  const treeSha = await ports.workspace.readTreeSha(message.repository, head.headSha)
   return {
     artifact_id: ports.newId(),
     commit_sha: head.headSha,
