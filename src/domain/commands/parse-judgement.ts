@@ -41,7 +41,11 @@ export function parseApprove(rest: string, where: CommandThread): ParsedArgument
   if (task === null && criteria.length === 0)
     return problem(recordText('{said} is neither a task nor `plan@` with 7 to 64 hex digits', { said: quote(rest) }))
   if (task === null && where === 'issue') return problem(recordText('it must name the task'))
-  return withRemark(remark, taskUsage, (why) => command(readApproval(task, criteria, why)))
+  const approve = (why: string) => command(readApproval(task, criteria, why))
+  // What is said of a criterion is how it was looked at: `it hides without a click, but stays with one`.
+  if (criteria.length > 0 && !condition.test(withoutMark(remark)) && !reference.test(remark))
+    return approve(withoutMark(remark))
+  return withRemark(remark, taskUsage, approve)
 }
 
 /** In a task's pull request nothing need be named, so any words may follow that don't take the approval back. */

@@ -15,6 +15,10 @@ test.each([
   ['/reject T1 the header is wrong', { kind: 'reject_task', task: 'T1', criteria: [], why: 'the header is wrong' }],
   ['/approve T4 AC-3', { kind: 'approve_task', task: 'T4', criteria: ['AC-3'], why: '' }],
   [
+    '/approve T4 AC-2 hides without a click, but stays with one',
+    { kind: 'approve_task', task: 'T4', criteria: ['AC-2'], why: 'hides without a click, but stays with one' },
+  ],
+  [
     '/approve T4 ac-3, AC-2 look right',
     { kind: 'approve_task', task: 'T4', criteria: ['AC-3', 'AC-2'], why: 'look right' },
   ],
