@@ -49,6 +49,9 @@ const otherWords: Readonly<Record<string, string>> = {
   estimate: 'estimated_person_days',
   effort: 'estimated_person_days',
   days: 'estimated_person_days',
+  estimated_days: 'estimated_person_days',
+  person_days: 'estimated_person_days',
+  minutes: 'estimated_minutes',
   deliverable: 'deliverable_spec',
   deliverables: 'deliverable_spec',
   delivers: 'deliverable_spec',
@@ -81,19 +84,21 @@ export function showRightLines(faults: readonly SchemaFault[], plan: unknown): S
     const meant = key === 'depends_on' ? listNamed(plan, fault.path) : undefined
     const fit = Object.hasOwn(examples, key) ? fitExample(key, examples[key] ?? '', fault, ids) : undefined
     const example = meant ?? fit
-    if (fault.on === 'key') return nameOtherWord(fault, ids)
+    if (fault.on === 'key') return nameOtherWord(fault, plan, ids)
     if (example === undefined || fault.message.includes('; it may be ')) return fault
     return { ...fault, message: writeInstead(fault.message, `${key}: ${example}`) }
   })
 }
 
-/** A task's key in other words, with the line that is meant; as it is where the name told already. */
-function nameOtherWord(fault: SchemaFault, ids: readonly string[]): SchemaFault {
+/** A task's key in other words, with the line that is meant, and its number in it; as it is where the name told already. */
+function nameOtherWord(fault: SchemaFault, plan: unknown, ids: readonly string[]): SchemaFault {
   const [list, , word, ...deeper] = fault.path
   if (list !== 'tasks' || deeper.length > 0 || fault.message.includes('did you mean')) return fault
   const key = typeof word === 'string' && Object.hasOwn(otherWords, word) ? otherWords[word] : undefined
   if (key === undefined) return fault
-  const example = fitExample(key, examples[key] ?? '', fault, ids)
+  const given = fault.path.reduce((part: unknown, one) => getKey(part, one), plan)
+  const isKept = key.startsWith('estimated_') && typeof given === 'number'
+  const example = isKept ? String(given) : fitExample(key, examples[key] ?? '', fault, ids)
   return { ...fault, message: writeInstead(fault.message, `${key}: ${example}`) }
 }
 

@@ -68,6 +68,9 @@ test('a list under acceptance is its criteria', async () => {
 
 test.each([
   ['estimate: 2 days', 'estimated_person_days: 0.5'],
+  ['estimate: 3', 'estimated_person_days: 3'],
+  ['estimated_days: 2', 'estimated_person_days: 2'],
+  ['minutes: 90', 'estimated_minutes: 90'],
   ['deliverable: src/sort.js', 'deliverable_spec: { filename: a.md, output_dir: docs/ }'],
   ['needs: [T1]', 'depends_on: [T1]'],
 ])('a task with %s is told the line that is meant', async (line, meant) => {
