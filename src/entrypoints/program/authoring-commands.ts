@@ -27,8 +27,9 @@ export function addAuthoringCommands({ program, io, failWith }: ProgramContext):
     .command('show')
     .description('a plan in another form')
     .argument('<file>', 'a plan or a solution, JSON or YAML; - is standard input')
+    .option('--repo <path>', 'git repository whose file sizes and configuration count')
     .addOption(new Option('--format <form>', 'the form').choices(planFormats).default('table'))
-    .action(async (file: string, options: { format: PlanFormat }) => {
+    .action(async (file: string, options: { repo?: string; format: PlanFormat }) => {
       const { runPlanShow } = await import('../commands/plan/plan.ts')
       process.exitCode = await runPlanShow({ file, ...options }, io)
     })

@@ -46,12 +46,15 @@ export async function runPlanCheck(args: PlanCheckArguments, io: PlanIo): Promis
 }
 
 /** `countersign plan show`: a plan in another form. Exit code 0, or as of `plan check` where there is none to show. */
-export async function runPlanShow(args: { file: string; format: PlanFormat }, io: PlanIo): Promise<number> {
-  const place = await openPlace(undefined, io)
+export async function runPlanShow(
+  args: { file: string; format: PlanFormat; repo?: string | undefined },
+  io: PlanIo,
+): Promise<number> {
+  const place = await openPlace(args.repo, io)
   if (place === undefined) return 2
   const loaded = await readPlan(args.file, place, io)
   if (loaded.kind !== 'plan') return printFaulty(args, loaded, io)
-  io.stdout(`${renderPlan(await scorePlanOnce(loaded.plan, place), args.format, io).trimEnd()}\n`)
+  io.stdout(`${renderPlan(await judgePlanOnce(loaded.plan, place), args.format, io).trimEnd()}\n`)
   return 0
 }
 
@@ -158,8 +161,7 @@ async function listFeasibility(
   place: PlanningPlace,
 ): Promise<Feasibility[]> {
   if (kind !== 'faulty') return rounds.flatMap((round) => round.feasibility)
-  const { one_shot_threshold_person_days: mostDays } = place.configuration.plan
-  return checkFeasibility(plan, await readSizes(plan, place), mostDays).feasibility
+  return estimatePlan(plan, place, await readSizes(plan, place)).feasibility
 }
 
 /** A whole plan carries its hash; where it is another one, somebody changed the file by hand. */
@@ -170,10 +172,17 @@ function findHashFaults(plan: Plan): PlanFault[] {
   return [{ code: 'views_disagree', nodes: ['G0'], message }]
 }
 
-async function scorePlanOnce(plan: Plan, place: PlanningPlace): Promise<Plan> {
-  if (plan.score !== null) return plan
-  const { score, parts } = reviewPlan(plan, { ...place, sizes: await readSizes(plan, place) })
+/** With the estimates and the score that planning would give it; one that has a score has both. */
+async function judgePlanOnce(given: Plan, place: PlanningPlace): Promise<Plan> {
+  if (given.score !== null) return given
+  const sizes = await readSizes(given, place)
+  const { plan } = estimatePlan(given, place, sizes)
+  const { score, parts } = reviewPlan(plan, { ...place, sizes })
   return { ...plan, score, score_parts: parts }
+}
+
+function estimatePlan(plan: Plan, { configuration }: PlanningPlace, sizes: FileSizes) {
+  return checkFeasibility(plan, sizes, configuration.plan.one_shot_threshold_person_days)
 }
 
 function readSizes(plan: Plan, place: PlanningPlace): Promise<FileSizes> {

@@ -38,7 +38,7 @@ async function run(start: (io: PlanIo) => Promise<number>, input = '') {
 
 const check = (file: string, options: { repo?: string; json?: boolean } = {}) =>
   run((io) => runPlanCheck({ file, ...options }, io))
-const show = (file: string, format: PlanFormat) => run((io) => runPlanShow({ file, format }, io))
+const show = (file: string, format: PlanFormat, repo?: string) => run((io) => runPlanShow({ file, format, repo }, io))
 
 const wholePlan = () => assemblePlan(buildPlanDraft(), buildPlanFacts())
 
@@ -284,6 +284,19 @@ describe('plan show', () => {
       /^Plan [0-9a-f]{7} \(SOL-ISS-001-1\) · 2 tasks · 1 person-day · score \d\.\d\d\nGreet people\n/,
     )
     expect(stdout).toMatch(/│ T2 +│ 写文档 +│ src\/T2\.ts +│ T1 +│ +0\.5 days │ @ada +│ +2 │/)
+  })
+
+  test('an estimate that nobody stated is the one that `plan check` and planning compute', async () => {
+    await using repository = await createLocalRepository()
+    await repository.commit({ 'src/T1.ts': 'x'.repeat(200_000) })
+    const { estimated_person_days: _, ...task } = buildTaskDraft()
+    const file = await write('draft.yml', stringify(buildPlanDraft({ tasks: [task] })))
+
+    const outputs = await Promise.all([check(file), show(file, 'table')])
+    const beside = [await check(file, { repo: repository.source }), await show(file, 'table', repository.source)]
+
+    expect(outputs.map(({ stdout }) => /\d\.\d(?= (?:person-)?days)/.exec(stdout)?.[0])).toEqual(['0.3', '0.3'])
+    expect(beside.map(({ stdout }) => /\d\.\d(?= (?:person-)?days)/.exec(stdout)?.[0])).toEqual(['1.3', '1.3'])
   })
 
   test('no text of a file steers the terminal', async () => {
