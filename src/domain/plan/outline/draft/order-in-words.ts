@@ -1,5 +1,6 @@
 import { recordText } from '../../../language/message.ts'
 import type { TaskDraft } from '../../plan-draft.ts'
+import { asTitle } from '../words/verbs/without-order-words.ts'
 
 const counts: Readonly<Record<string, number>> = {
   two: 2,
@@ -48,7 +49,10 @@ export function orderInWords(tasks: readonly TaskDraft[]): string[] {
     if (said === undefined) return []
     const before = pickBefore(said, tasks, index)
     task.depends_on = [...new Set([...(task.depends_on ?? []), ...before])]
-    if (before.length > 0) return []
+    if (before.length > 0) {
+      leaveOut(said, task)
+      return []
+    }
     return [
       recordText('{task} says “{said}”, and which tasks those are is not clear: `/replan {task} after …` says it.', {
         task: task.id,
@@ -62,6 +66,8 @@ interface SaidOrder {
   means: 'above' | 'first' | 'all'
   most: number | undefined
   words: string
+  /** The title without them; as it is where they stand among others in parentheses. */
+  rest: string
 }
 
 function findSaid(title: string): SaidOrder | undefined {
@@ -70,9 +76,22 @@ function findSaid(title: string): SaidOrder | undefined {
     if (match === null) continue
     const { words = match[0].slice(0, -1), count: named, leading } = match.groups ?? {}
     const number = (named ?? leading)?.toLowerCase()
-    return { means, most: number === undefined ? undefined : (counts[number] ?? Number(number)), words }
+    const most = number === undefined ? undefined : (counts[number] ?? Number(number))
+    return { means, most, words, rest: cutOut(match, title) }
   }
   return undefined
+}
+
+function cutOut({ 0: found, index }: RegExpExecArray, title: string): string {
+  if (/[(（]/.test(found) !== /[)）]/.test(found)) return title
+  const rest = `${title.slice(0, index).trimEnd()} ${title.slice(index + found.length).trimStart()}`.trim()
+  return /\S[\s`]|\S{4}/.test(rest) ? asTitle(rest) : title
+}
+
+/** What is read as an order is no part of the title any more, nor of words that only repeat it. */
+function leaveOut({ rest }: SaidOrder, task: TaskDraft): void {
+  if (task.description === task.title) task.description = rest
+  task.title = rest
 }
 
 /** None where there are not as many as it says. */

@@ -5,6 +5,7 @@ import { noteTitle } from './note-title.ts'
 import { parseFinalLine } from './parse-final-line.ts'
 import type { OutlineNode } from './parse-outline.ts'
 import { parseTaskText, splitLabel } from './parse-task-text.ts'
+import { withoutOrderWords } from '../words/verbs/without-order-words.ts'
 import { readCriterionItem, readCriterionLine } from './read-criterion.ts'
 import { type Reading, startReading } from './reading.ts'
 import {
@@ -94,12 +95,14 @@ function nameTask(node: OutlineNode & { text: string }, text: string, reading: R
 }
 
 function defineTask(id: string, node: OutlineNode & { text: string }, reading: Reading): TaskOutline {
-  const { id: _, dependsOn, title, ...facts } = parseTaskText(node.text)
+  const { id: _, dependsOn, title: written, ...facts } = parseTaskText(node.text)
+  const title = withoutOrderWords(written)
   const task = { ...createTaskOutline(id, node.line, title), ...facts }
   task.dependsOn.push(...dependsOn)
   const spans = findPathSpans(node.text)
   task.paths.push(...(spans.length > 0 ? spans : findBarePaths(title)))
   if (node.text.length > title.length + 200) task.description.push(node.text)
+  else if (title !== written) task.description.push(written)
   reading.outline.tasks.push(task)
   reading.byId.set(id, task)
   if (node.kind === 'item' && node.checked !== null) reading.outline.boxes.push({ text: title, line: node.line, task })

@@ -47,3 +47,35 @@ test('what was said of a task in the thread is ordered like the rest, and what i
   expect(tasks.map((task) => task.depends_on)).toEqual([[], [], ['T1', 'T2']])
   expect(notes?.join()).not.toContain('not clear')
 })
+
+test.each([
+  ['First, add `src/c.js`', 'Add `src/c.js`'],
+  ['Then write `docs/x.md`', 'Write `docs/x.md`'],
+  ['And then, link `docs/x.md` in `README.md`', 'Link `docs/x.md` in `README.md`'],
+  ['Finally: index `docs/x.md`', 'Index `docs/x.md`'],
+  ['最后，更新 `docs/x.md`', '更新 `docs/x.md`'],
+  ['Finally, write `docs/x.md` after the two above', 'Write `docs/x.md`'],
+  ['After the previous two tasks, write `docs/x.md`', 'Write `docs/x.md`'],
+  ['Write `docs/x.md` (after both tasks above)', 'Write `docs/x.md`'],
+  ['编写 `docs/x.md`（在前两个任务完成后）', '编写 `docs/x.md`'],
+])('the title of “%s” is “%s”', (said, title) => {
+  expect(planOf([...two, said]).tasks.at(-1)?.title).toBe(title)
+})
+
+test.each([
+  'First load of `src/c.js` is slow',
+  'Then the page of `src/c.js` opens',
+  'First, second and last name in `src/c.js`',
+  'Next page in `src/c.js`',
+  'Write `docs/x.md` (briefly, after the two above)',
+])('“%s” keeps its words', (title) => {
+  expect(planOf([...two, title]).tasks.at(-1)?.title).toBe(title)
+})
+
+test('which of them an order is not read from stand in what the task says', () => {
+  expect(planOf([...two, 'Then write `docs/x.md`']).tasks.at(-1)).toMatchObject({
+    action: 'Create',
+    description: 'Then write `docs/x.md`',
+    acceptance_criteria: [{ statement: 'Write `docs/x.md`' }],
+  })
+})
