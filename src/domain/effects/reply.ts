@@ -65,6 +65,13 @@ const AnswerSchema = z.discriminatedUnion('kind', [
     /** A yes was said, and since then the issue reads otherwise. */
     since: z.strictObject({ gone: z.array(line), added: z.array(line) }).optional(),
   }),
+  /** An answer that led to what was asked before it, which stands above. `reading`: it can be said yes to. */
+  z.strictObject({
+    kind: z.literal('not_taken'),
+    said: line,
+    reading: z.boolean(),
+    questions: z.strictObject({ first: z.int().positive(), all: z.array(PlanningQuestionSchema) }).optional(),
+  }),
   /** The plan breaks no rule and still doesn't say enough to be offered. */
   z.strictObject({
     kind: z.literal('plan_weak'),

@@ -135,6 +135,8 @@ export const IssRecordSchema = z.strictObject({
   asked_reading: z.string().optional(),
   /** The reading that was asked about last, and its words: should a yes to it find the issue changed, it is said how. */
   asked_words: z.strictObject({ id: z.string(), words: z.array(z.string()) }).optional(),
+  /** What was asked last, by its hash, with how much of `guidance` was said before: an answer may lead to the very same. */
+  asked_last: z.strictObject({ question: z.string(), heard: z.int().nonnegative() }).optional(),
   /** What planning asked, since the issue was last planned from scratch: answers in `guidance` count by it. */
   asked_questions: z.array(PlanningQuestionSchema).optional(),
   /** Rounds of the newest planning that came to no plan; a plan keeps its own. */

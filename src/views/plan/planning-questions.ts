@@ -19,11 +19,15 @@ export function renderQuestions({ first, all }: Questions, command: '/answer' | 
     )
     return block([`${first + index}. **${replyLine(translate(question), 500)}**${reason}`, ...offered].join('\n'))
   })
+  return [block(lead), ...asked, block(`\n${renderPicks({ first, all }, command)}`)]
+}
+
+/** How they are answered. */
+export function renderPicks({ first, all }: Questions, command: '/answer' | '/replan'): string {
   const picked = all.map(({ proposals }, index) => `${first + index}${proposals.length > 0 ? 'a' : ': …'}`)
-  const how = t("Pick, or say it in your words: {command}. The issue's author and people with the role may.", {
+  return t("Pick, or say it in your words: {command}. The issue's author and people with the role may.", {
     command: `\`${command} ${picked.join(' ')}\``,
   })
-  return [block(lead), ...asked, block(`\n${how}`)]
 }
 
 /** 1a, 1b: as many as there are proposals at most. */

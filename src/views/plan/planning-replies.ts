@@ -11,7 +11,7 @@ import { codeFence, inlineCode, neutraliseBlock } from '../markdown/neutralise.t
 import { nameChangedTasks, renderPlanChanges } from './changes/plan-changes.ts'
 import { code, replyLine, sentence } from '../text/reply-words.ts'
 import { renderScoreReasons, renderShares } from './score-table.ts'
-import { renderQuestions } from './planning-questions.ts'
+import { renderPicks, renderQuestions } from './planning-questions.ts'
 import { renderReading, renderUnderstood } from './issue-reading.ts'
 import { shorten } from '../markdown/shorten.ts'
 
@@ -84,6 +84,20 @@ export function renderNeedsInput(reply: ReplyOf<'needs_input'>, { record, links 
     commentLimit,
     moreLeftOut(),
   )
+}
+
+/** The answer alone, and the forms that say something: the question stands above. */
+export function renderNotTaken({ said, reading, questions }: ReplyOf<'not_taken'>, { record }: Context): string {
+  const lead = t('**No plan came of “{said}”:** what is said above still holds.', {
+    said: replyLine(said, 100),
+  })
+  const goOn = reading
+    ? t('{yes} takes the issue as it was read above; {other} says what must hold instead.', {
+        yes: code('/answer yes'),
+        other: code(`/answer ${t('It should …')}`),
+      })
+    : renderGoOn(record)
+  return `🙋 ${lead}\n\n${questions === undefined ? goOn : renderPicks(questions, '/answer')}`
 }
 
 /** Why a yes made no plan: it was said to other words. */

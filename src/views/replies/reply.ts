@@ -29,6 +29,7 @@ import {
   renderDeclined,
   renderEdited,
   renderNeedsInput,
+  renderNotTaken,
   renderPlanFaults,
   renderStale,
   renderWeakPlan,
@@ -80,6 +81,8 @@ export function renderReply(reply: Reply, context: Context): string {
       return renderPlanFaults(reply, context)
     case 'needs_input':
       return renderNeedsInput(reply, context)
+    case 'not_taken':
+      return renderNotTaken(reply, context)
     case 'plan_weak':
       return renderWeakPlan(reply, context)
     case 'declined':

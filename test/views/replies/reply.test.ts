@@ -38,6 +38,7 @@ function everyKind(text: string): Reply[] {
       lacks: [text],
       reading: { id: '0123456789ab', certain: true, title: text, criteria: [{ text, line: 3 }], paths: [text] },
     },
+    { kind: 'not_taken', said: text, reading: true },
     {
       kind: 'plan_weak',
       score: 0.5,
@@ -178,6 +179,24 @@ test('how to go on is said once, be it by what is lacking', () => {
 
   expect(told.match(/\/answer/g)).toHaveLength(1)
   expect(untold).toContain('Mend it in the issue and comment `/answer`.')
+})
+
+test.each<[string, Partial<Extract<Reply, { kind: 'not_taken' }>>, RegExp]>([
+  [
+    'a reading',
+    { reading: true },
+    /^🙋 \*\*No plan came of “hm”:\*\* .*\n\n`\/answer yes` takes .*`\/answer It should …`/,
+  ],
+  ['what is lacking', {}, /“hm”.*\n\nMend it in the issue and comment `\/answer`\./],
+  [
+    'a question',
+    { questions: { first: 2, all: [{ question: 'Which?', why: '', proposals: ['This', 'That'] }] } },
+    /“hm”.*\n\nPick, or say it in your words: `\/answer 2a`/,
+  ],
+])('an answer that says nothing is told how to answer %s, and no more', (_what, of, text) => {
+  const reply: Reply = { kind: 'not_taken', said: 'hm', reading: false, ...of }
+
+  expect(renderReply(reply, { record: null, links })).toMatch(text)
 })
 
 const reading = {

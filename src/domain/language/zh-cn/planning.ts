@@ -36,6 +36,9 @@ export const planningZhCn = {
   'More faults were left out here; mend these first.': '此处省略了其余错误；请先修正这些。',
   'More was left out here.': '此处省略了其余内容。',
   'That could not be read:': '未能读懂：',
+  '**No plan came of “{said}”:** what is said above still holds.': '**“{said}”没有产生计划：** 上面所说的仍然有效。',
+  '{yes} takes the issue as it was read above; {other} says what must hold instead.':
+    '{yes} 表示按上面的理解处理议题；{other} 说明应当改为满足什么。',
   '**No plan was made yet.**': '**尚未制定计划。**',
   '**No other plan was made.**': '**没有制定另一个计划。**',
   'What is missing:': '缺少的内容：',

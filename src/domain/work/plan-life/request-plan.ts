@@ -186,7 +186,10 @@ function beginPlanning(
   if (made !== undefined) return made
   delete record.asked_reading
   // Said from scratch, nothing that was asked is answered.
-  if (how.guidance === null) delete record.asked_questions
+  if (how.guidance === null) {
+    delete record.asked_questions
+    delete record.asked_last
+  }
   const planId = `SOL-${record.id}-${record.plan_count + 1}`
   const frozen = freeze(issue, by, draft.at)
   const commentIds =

@@ -8,7 +8,8 @@ import { compareAssignees, comparePlans } from '../../plan/difference/plan-diffe
 import type { IssueReading } from '../../plan/plan-answer.ts'
 import type { PlanRound } from '../../plan/plan-round.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { Reply } from '../../effects/reply.ts'
+import { findVainAnswer, keepAsked } from './ask-again.ts'
+import type { Reply, ReplyOf } from '../../effects/reply.ts'
 import { propose, supersede, whyReplanned } from './propose-plan.ts'
 import { noteStillSaid } from './note-still-said.ts'
 import { hasYes } from './say-to-what.ts'
@@ -55,18 +56,17 @@ export function askForInput(draft: WorkDraft, event: WorkEventOf<'plan_needs_inp
   keepDiagnosis(draft, event.tuning, false)
   const before = draft.record.asked_questions ?? []
   const since = findChange(draft.record, reading)
-  turnBack(
-    draft,
-    {
-      kind: 'needs_input',
-      lacks,
-      ...(reading === undefined ? {} : { reading }),
-      ...(questions.length === 0 ? {} : { questions: { first: before.length + 1, all: questions } }),
-      ...(since === undefined ? {} : { since }),
-    },
-    rounds,
-  )
-  if (questions.length > 0) draft.record.asked_questions = [...before, ...questions]
+  const asked: ReplyOf<'needs_input'> = {
+    kind: 'needs_input',
+    lacks,
+    ...(reading === undefined ? {} : { reading }),
+    ...(questions.length === 0 ? {} : { questions: { first: before.length + 1, all: questions } }),
+    ...(since === undefined ? {} : { since }),
+  }
+  const vain = findVainAnswer(draft.record, asked)
+  keepAsked(draft.record, asked)
+  turnBack(draft, vain ?? asked, rounds)
+  if (vain === undefined && questions.length > 0) draft.record.asked_questions = [...before, ...questions]
   if (reading?.certain !== true) return undefined
   draft.record.asked_reading = reading.id
   draft.record.asked_words = { id: reading.id, words: wordsOf(reading) }
@@ -174,6 +174,7 @@ function turnBack(draft: WorkDraft, reply: Reply, rounds: PlanRound[] = []): voi
 
 /** What was asked; undefined where planning came to nothing. A question is no failure: an answer goes on from it. */
 function describeQuestion(reply: Reply): string | undefined {
+  if (reply.kind === 'not_taken') return recordText('no plan came of the answer')
   if (reply.kind !== 'needs_input') return undefined
   if (reply.questions !== undefined) return recordText('asked what only people can decide')
   return reply.reading === undefined ? undefined : recordText('asked whether the issue was read right')

@@ -142,6 +142,7 @@ export const recordWorkZhCn = {
   'nothing to plan': '没有需要计划的内容',
   'asked what only people can decide': '已就只能由人决定的事项提问',
   'asked whether the issue was read right': '已询问对议题的理解是否正确',
+  'no plan came of the answer': '回答没有产生计划',
   'the issue does not say enough to plan': '议题的信息不足以制定计划',
   '{task} to be split': '将拆分 {task}',
   '{task} split, plan `{hash}` proposed': '已拆分 {task}，提出计划 `{hash}`',
