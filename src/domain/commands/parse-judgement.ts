@@ -119,7 +119,11 @@ function takeCriteria(text: string): { criteria: string[]; remark: string } {
   let left = text
   for (;;) {
     const { first, others } = firstOf(left)
-    const ids = first.split(/[,&/]+/).filter((word) => word !== '')
+    // A usage writes them in brackets.
+    const ids = first
+      .replace(/^\[(.*)\]$/, '$1')
+      .split(/[,&/]+/)
+      .filter((word) => word !== '')
     const isJoint = criteria.length > 0 && /^(?:and|&|,)$/i.test(first) && criterionId.test(firstOf(others).first)
     if (!isJoint && (ids.length === 0 || !ids.every((id) => criterionId.test(id)))) break
     if (!isJoint) criteria.push(...ids.map((id) => id.toUpperCase()))

@@ -157,6 +157,7 @@ const AnswerSchema = z.discriminatedUnion('kind', [
       from: z.strictObject({
         task_id: line,
         artifact_id: line,
+        base_sha: line.optional(),
         commit_sha: line,
         version: z.int().positive().optional(),
         pull_request: z.int().positive().optional(),

@@ -49,6 +49,8 @@ export const CarryableSchema = z.strictObject({
   fingerprint: z.string(),
   depends_on: z.array(z.string()),
   from: CarriedFromSchema,
+  /** The default branch has changed the same lines: it is only at hand for whoever does it anew. */
+  conflicts: z.literal(true).optional(),
 })
 export type Carryable = z.infer<typeof CarryableSchema>
 

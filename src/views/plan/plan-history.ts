@@ -6,7 +6,7 @@ import type { Feasibility, PlanRound, TaskSplit } from '../../domain/plan/plan-r
 import { renderCount, t } from '../language/t.ts'
 import { translate } from '../language/translate.ts'
 import { renderDetails } from '../markdown/details.ts'
-import { neutraliseHtml, neutraliseInline } from '../markdown/neutralise.ts'
+import { inlineCode, neutraliseHtml, neutraliseInline } from '../markdown/neutralise.ts'
 import { listWords, renderName } from '../text/person.ts'
 import { renderPlanChanges } from './changes/plan-changes.ts'
 import { shorten } from '../markdown/shorten.ts'
@@ -25,17 +25,43 @@ export function renderRevision(record: IssRecord, plan: Plan, limit: number): st
   return renderDetails(t('Since plan {hash}: {count}', { hash, count }), body)
 }
 
-/** Tasks whose approved work of the plan before is taken over; '' where none is. */
-export function renderCarried(record: IssRecord): string {
-  const tasks = record.carryable.map((one) => one.task)
+/** Tasks whose approved work of the plan before is taken over, and those where that is known not to be so; '' where none is. */
+export function renderCarried({ carryable, default_branch: branch }: IssRecord): string {
+  const anew = new Set<string>()
+  // Tasks stand behind what they build on, but need not.
+  for (let known = -1; known !== anew.size;) {
+    known = anew.size
+    for (const { task, depends_on: inputs, conflicts } of carryable)
+      if (conflicts === true || inputs.some((id) => anew.has(id))) anew.add(task)
+  }
+  const taken = carryable.map((one) => one.task).filter((id) => !anew.has(id))
+  return [renderTaken(taken), renderAnew([...anew], branch)].filter((text) => text !== '').join(' ')
+}
+
+function renderTaken(tasks: readonly string[]): string {
   if (tasks.length === 0) return ''
-  const names = tasks.length > 8 ? [...tasks.slice(0, 7), t('{n} more', { n: tasks.length - 7 })] : tasks
   return t(
     tasks.length === 1
       ? "{tasks} is taken over from the plan before, the same bytes, unless somebody has changed its files since, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived."
       : "{tasks} are taken over from the plan before, the same bytes, unless somebody has changed their files since, and reviewed anew. What a person found to hold there isn't asked again of the same person, and what was waived stays waived.",
-    { tasks: listWords(names.map(neutraliseInline), 'and') },
+    { tasks: nameTasks(tasks) },
   )
+}
+
+function renderAnew(tasks: readonly string[], branch: string): string {
+  if (tasks.length === 0) return ''
+  const told = { tasks: nameTasks(tasks), branch: inlineCode(branch) }
+  return tasks.length === 1
+    ? t('{tasks} is done anew, as {branch} has changed the same lines; what was approved before is at hand.', told)
+    : t(
+        '{tasks} are done anew, as {branch} has changed the same lines, or those of what they build on; what was approved before is at hand.',
+        told,
+      )
+}
+
+function nameTasks(tasks: readonly string[]): string {
+  const names = tasks.length > 8 ? [...tasks.slice(0, 7), t('{n} more', { n: tasks.length - 7 })] : tasks
+  return listWords(names.map(neutraliseInline), 'and')
 }
 
 /** How the plan came to be: what a second reader found, what was split and which estimates were changed, folded; '' where it stands as it was drafted. */

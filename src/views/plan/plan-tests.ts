@@ -14,9 +14,12 @@ export function renderPlanTests(execution: ExecutionRecord, links: Links): strin
   if (found === undefined) {
     return result.commit_hash === null
       ? t('**Tests:** none were run; the tasks were judged by their criteria.')
-      : t('**Tests:** none were run on {commit}; the tasks were judged by their criteria.', {
-          commit: on(result.commit_hash),
-        })
+      : t(
+          '**Tests:** none were run on {commit}, which has all tasks together; each task was judged by its criteria alone.',
+          {
+            commit: on(result.commit_hash),
+          },
+        )
   }
   const { totals, coverage } = applyWaivers(found, waivers)
   const failed = new Set(found.failed_tests)

@@ -84,7 +84,7 @@ export function renderReplanWay({ tasks }: FinalConflict, replan: string, branch
   return tasks.length === 0
     ? t('{replan} makes the plan anew on {branch} as it is now; approved work in other files is taken over.', told)
     : t(
-        '{replan} makes the plan anew on {branch} as it is now: {tasks} anew, with what was approved in hand; other approved work is taken over.',
+        '{replan} makes the plan anew on {branch} as it is now: {tasks} and what builds on it anew, with what was approved in hand; other approved work is taken over.',
         told,
       )
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../domain/effects/reply.ts'
 import { artifactDir } from '../../domain/records/artifact.ts'
 import { t } from '../language/t.ts'
 import { linkTo, type Links } from '../markdown/links.ts'
-import { inlineCode } from '../markdown/neutralise.ts'
+import { codeFence, inlineCode } from '../markdown/neutralise.ts'
 import { shorten } from '../markdown/shorten.ts'
 import { listWords } from '../text/person.ts'
 import { replyLine } from '../text/reply-words.ts'
@@ -19,18 +19,29 @@ export function renderDoneAnew({ task, earlier }: DoneAnew, links: Links): strin
     task: id,
     why: renderWhyAnew(earlier, links),
   })
-  return `🔁 ${head} ${t('What was approved before stays on record: {where}. Whoever does {task} now is told of it.', { task: id, where: renderWhere(earlier, links) })}`
+  return `🔁 ${head} ${t('What was approved before stays on record: {where}. Whoever does {task} now is told of it.', { task: id, where: renderWhere(earlier, links) })}${renderWay(earlier)}`
+}
+
+/** Its changes as one, whatever commits they came in, and wherever its branch is by now. */
+function renderWay({ from: { base_sha: base, commit_sha: commit, pull_request: pull } }: Earlier): string {
+  if (base === undefined || pull === undefined) return ''
+  const commands = [
+    `git fetch origin pull/${pull}/head`,
+    `git diff ${base.slice(0, 12)} ${commit.slice(0, 12)} | git apply --3way`,
+  ]
+  return `\n\n${t("On the task's new branch this brings its changes back, with marks where both changed the same lines:")}\n\n${codeFence(commands.join('\n'), 'sh')}`
 }
 
 /** In the draft that a person gets with the task. */
 export function renderEarlierWork(earlier: Earlier, links: Links): string {
-  return t(
+  const lead = t(
     '**It was done and approved before**, under the plan before this one: {where}. It is done anew since {why}.',
     {
       where: renderWhere(earlier, links),
       why: renderWhyAnew(earlier, links),
     },
   )
+  return `${lead}${renderWay(earlier)}`
 }
 
 function renderWhyAnew({ changed, tasks }: Earlier, links: Links): string {

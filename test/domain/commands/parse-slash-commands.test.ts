@@ -18,6 +18,7 @@ test.each([
     '/approve T4 AC-2 hides without a click, but stays with one',
     { kind: 'approve_task', task: 'T4', criteria: ['AC-2'], why: 'hides without a click, but stays with one' },
   ],
+  ['/approve T4 [AC-2]', { kind: 'approve_task', task: 'T4', criteria: ['AC-2'], why: '' }],
   [
     '/approve T4 ac-3, AC-2 look right',
     { kind: 'approve_task', task: 'T4', criteria: ['AC-3', 'AC-2'], why: 'look right' },

@@ -71,7 +71,7 @@ test('a final pull request that conflicts with the default branch says so, and /
 
   const final = await repo.pullOf(issue, 'base')
   expect((await repo.thread(final)).join('\n')).toMatch(
-    /⚠️ \*\*This conflicts with `main`\*\*, which has changed `shared\.txt`.*@ada: `\/replan` in \[the issue\]\([^)]*\) makes the plan anew on `main` as it is now: T1 anew/s,
+    /⚠️ \*\*This conflicts with `main`\*\*, which has changed `shared\.txt`.*@ada: `\/replan` in \[the issue\]\([^)]*\) makes the plan anew on `main` as it is now: T1 and what builds on it anew/s,
   )
   expect((await repo.thread(issue)).join('\n')).toContain('🙋 #1 is approved, and conflicts with main')
   expect(await repo.labels(issue)).toContain('countersign: needs you')
@@ -79,11 +79,17 @@ test('a final pull request that conflicts with the default branch says so, and /
   expect((await repo.thread(issue)).at(-1)).toMatch(/conflicts with `main`.*`\/replan`/)
 
   await repo.say(issue, 'maintainer', '/replan')
+  expect((await repo.thread(issue)).at(-1)).toMatch(
+    /T2 is taken over .*T1 is done anew, as `main` has changed the same lines/,
+  )
   await repo.say(issue, 'maintainer', '/approve')
   expect([(await repo.task(issue, 'T1')).state, (await repo.task(issue, 'T2')).state]).toEqual([
     'WAITING_EXTERNAL',
     'DONE',
   ])
+  expect((await repo.thread(issue)).join('\n')).toMatch(
+    /git fetch origin pull\/\d+\/head\ngit diff .* \| git apply --3way/,
+  )
   await repo.push('writer', 'countersign/ISS-001/2/T1', { 'shared.txt': `${lines([1, 'a fix on main, first'])}\n` })
 
   expect(await repo.labels(issue)).toContain('countersign: ready')

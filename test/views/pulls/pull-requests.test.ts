@@ -82,7 +82,7 @@ describe('the final pull request', () => {
     const coverage = { lines: 3, covered: 2 }
     const passed = validated({ totals: { passed: 41, failed: 0, skipped: 2 }, coverage }, head)
     const failed = validated({ passed: false, totals: { passed: 41, failed: 1, skipped: 0 } }, head)
-    const none = `**Tests:** none were run ${at}; the tasks were judged by their criteria.`
+    const none = `**Tests:** none were run ${at}, which has all tasks together; each task was judged by its criteria alone.`
 
     expect(tell([passed])).toBe(`**Tests:** 41 of 41 tests passed (100 %), 2 skipped, 66 % of lines covered ${at}.`)
     expect(tell([failed], [{ test: 'adds up', by: 'ada', why: 'known', at: now }])).toBe(

@@ -155,7 +155,14 @@ export async function interpretPush(
     ])
   }
   const change = await ports.workspace.describeChange(message.repository, base, message.after)
-  if (change.length === 0) return refused(['the push changes nothing against the integration branch'])
+  if (change.length === 0)
+    return only({
+      ...common,
+      kind: 'push_refused',
+      faults: ['the push changes nothing against the integration branch'],
+      outside: [],
+      empty: true,
+    })
   const rules = pathRules(task, loaded.configuration, task.executor)
   const faults = await ports.workspace.findFaults(message.repository, base, message.after, rules)
   if (faults.length > 0) {

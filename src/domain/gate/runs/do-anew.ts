@@ -10,8 +10,8 @@ export function doAnew(draft: GateDraft, action: ActionNode, why: Anew): void {
   action.carry = null
   action.earlier = { ...why, from }
   draft.trail.push(`${task}: ${describeAnew(why)}`)
-  const { task_id, artifact_id, commit_sha, version, pull_request } = from
-  const where = { task_id, artifact_id, commit_sha, version, pull_request }
+  const { task_id, artifact_id, base_sha, commit_sha, version, pull_request } = from
+  const where = { task_id, artifact_id, base_sha, commit_sha, version, pull_request }
   const reply = { kind: 'done_anew' as const, task, earlier: { ...why, from: where } }
   draft.effects.push({ kind: 'say', number: draft.plan.source.issue_number, reply })
 }

@@ -138,7 +138,11 @@ export const planZhCn = {
   '{things} was taken out of the issue text before it was read.': '读取议题之前去掉了 {things}。',
   '{things} were taken out of the issue text before it was read.': '读取议题之前去掉了 {things}。',
   '**Tests:** none were run; the tasks were judged by their criteria.': '**测试：** 没有运行；任务按各自的标准判断。',
-  '**Tests:** none were run on {commit}; the tasks were judged by their criteria.':
+  '{tasks} is done anew, as {branch} has changed the same lines; what was approved before is at hand.':
+    '{tasks} 将重新完成，因为 {branch} 变更了相同的行；此前批准的内容可供参照。',
+  '{tasks} are done anew, as {branch} has changed the same lines, or those of what they build on; what was approved before is at hand.':
+    '{tasks} 将重新完成，因为 {branch} 变更了相同的行，或变更了它们所依赖内容的行；此前批准的内容可供参照。',
+  '**Tests:** none were run on {commit}, which has all tasks together; each task was judged by its criteria alone.':
     '**测试：** 在 {commit} 上没有运行；任务按各自的标准判断。',
   '**Tests:** {tests} on {commit}.': '**测试：** 在 {commit} 上 {tests}。',
   '{tests} failed, and {by} waived it.': '{tests}失败，由 {by} 豁免。',

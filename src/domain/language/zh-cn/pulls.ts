@@ -14,13 +14,15 @@ export const pullsZhCn = {
     'Git 已无冲突地合并两者，成为版本 {n}，与其他版本一样接受评审，评判过上一版本的人也会再次评判；再次推送之前请先执行 {command}。',
   '{replan} makes the plan anew on {branch} as it is now; approved work in other files is taken over.':
     '{replan} 会在 {branch} 的当前状态上重新制定计划；其他文件中已批准的成果会被沿用。',
-  '{replan} makes the plan anew on {branch} as it is now: {tasks} anew, with what was approved in hand; other approved work is taken over.':
-    '{replan} 会在 {branch} 的当前状态上重新制定计划：{tasks} 将参照已批准的内容重新完成；其他已批准的成果会被沿用。',
+  '{replan} makes the plan anew on {branch} as it is now: {tasks} and what builds on it anew, with what was approved in hand; other approved work is taken over.':
+    '{replan} 会在 {branch} 的当前状态上重新制定计划：{tasks} 及依赖它的任务将参照已批准的内容重新完成；其他已批准的成果会被沿用。',
   '**This conflicts with {branch}**, which has changed {paths} since the work began.':
     '**这与 {branch} 有冲突**：自工作开始以来，{branch} 变更了 {paths}。',
   '{command} in {issue}': '在 {issue} 中输入 {command}',
   'A conflict settled on this branch by hand is what nobody approved, and pauses the work.':
     '在此分支上手动解决冲突，得到的是无人批准的内容，工作会因此暂停。',
+  "On the task's new branch this brings its changes back, with marks where both changed the same lines:":
+    '在该任务的新分支上，以下命令会带回其变更，双方变更了相同行的地方会有标记：',
   'workflow branch': '工作流分支',
   'The final deliverable is {deliverable}.': '最终交付物为{deliverable}。',
   'Shortened to what a pull request holds; everything is on the {branch}.':

@@ -141,6 +141,8 @@ export type WorkEventBody =
       faults: string[]
       /** Paths that only another scope of the task would allow. */
       outside: string[]
+      /** Nothing differs from the integration branch. */
+      empty?: true
       /** The default branch, where the push brings newer commits of it. */
       brings?: string
       pull_request: number | null

@@ -87,10 +87,15 @@ const longestScope = 400
 
 /** A push that mends it; another scope is offered for what it would allow, and not for what no task may touch. */
 function tellWayOut(
-  { task, faults, outside, brings }: WorkEventOf<'push_refused'>,
+  { task, faults, outside, brings, empty }: WorkEventOf<'push_refused'>,
   plan: Plan | null,
   base: string | null,
 ): string {
+  if (empty === true)
+    return recordText(
+      'what {task} asks for may be there already, by another task: `/replan drop {task}` makes the plan without it; else push a commit that changes something',
+      { task },
+    )
   if (brings !== undefined)
     return recordText(
       'it brings newer commits of `{branch}` with it, which are no part of the task: push without them (`git fetch && git rebase --onto origin/{base} origin/{branch} && git push --force-with-lease`); or `/replan` in the issue makes the plan anew on `{branch}` as it is now',

@@ -38,7 +38,11 @@ export function supersede(draft: WorkDraft, plan: Plan, why: string, assignees?:
   const replaced = recordText('replaced by plan `{hash}`', { hash })
   closeWork(draft, replaced)
   fileAway(draft, old, replaced)
-  const carryable = replanning.fresh ? [] : collectCarryable(old, execution, record.carryable)
+  const conflicting = record.final_pull_request?.conflict?.tasks ?? []
+  const collected = replanning.fresh ? [] : collectCarryable(old, execution, record.carryable)
+  const carryable = collected.map((one) =>
+    conflicting.includes(one.task) ? { ...one, conflicts: true as const } : one,
+  )
   keepRevision(draft, old, plan, replanning.by, why)
   Object.assign(record, {
     frozen: replanning.frozen,
