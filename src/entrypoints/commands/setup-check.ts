@@ -47,7 +47,10 @@ function explainDelivery(tried: TriedDelivery, url: string): { code: 0 | 1 | 2; 
     case 'told': {
       const { statusCode: status, event } = tried
       if (status >= 200 && status < 300)
-        return { code: 0, words: `GitHub reaches the server: "${event}" was answered with ${status}.` }
+        return {
+          code: 0,
+          words: `GitHub reaches the server: "${event}" was answered with ${status}. That was the server as it runs: WEBHOOK_SECRET and STATE_SECRET are not tried from here.`,
+        }
       return { code: 1, words: `"${event}": ${tried.status} (${status}). ${explainStatus(status, url)}` }
     }
   }

@@ -105,6 +105,7 @@ function renderWhoElse({ login, name, who = [] }: ReplyOf<'no_permission'>, reco
     return t(
       'As the author you can say `/answer` with what was asked, or alone after an edit of the issue: that plans it, too.',
     )
+  if (name === '/answer') return t('Whoever wrote the issue can give it, and anybody with that role.')
   return named.length === 0
     ? t('Anybody with that role can give the command.')
     : t('Anybody with that role can give the command; `review.reviewers` names {people}.', { people: listWords(named) })
@@ -126,7 +127,7 @@ function named(name: string): string {
 }
 
 function isCommand(name: string): boolean {
-  return !name.includes(' ')
+  return name.startsWith('/') || !name.includes(' ')
 }
 
 function renderCommand(name: string): string {

@@ -69,7 +69,11 @@ test('an App that was told nothing yet can’t be told anything again, and says 
 })
 
 test.each([
-  [202, 0, 'GitHub reaches the server: "installation_repositories" was answered with 202.'],
+  [
+    202,
+    0,
+    'GitHub reaches the server: "installation_repositories" was answered with 202. That was the server as it runs',
+  ],
   [401, 1, 'its WEBHOOK_SECRET is another one'],
   [404, 1, 'the proxy must lead /api/github/webhooks to the server'],
   [405, 1, 'the proxy must lead /api/github/webhooks to the server'],

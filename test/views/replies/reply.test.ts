@@ -441,6 +441,14 @@ describe('each says what was seen, why, and what to do next', () => {
       '@eve, `/approve` needs the `write` role here; you have `read`. Nothing was changed. Anybody with that role can give the command; `review.reviewers` names ada and bo.',
     ],
     [
+      { kind: 'no_permission', login: 'eve', name: '/doctor fix', has: 'triage', needs: 'maintain' },
+      '@eve, `/doctor fix` needs the `maintain` role here; you have `triage`. Nothing was changed. Anybody with that role can give the command.',
+    ],
+    [
+      { kind: 'no_permission', login: 'eve', name: '/answer', has: 'read', needs: 'triage' },
+      '@eve, `/answer` needs the `triage` role here; you have `read`. Nothing was changed. Whoever wrote the issue can give it, and anybody with that role.',
+    ],
+    [
       { kind: 'no_permission', login: 'eve', name: 'the label', has: 'read', needs: 'triage' },
       '@eve, the label needs the `triage` role here; you have `read`. Nothing was changed. Anybody with that role can give the command.',
     ],

@@ -52,6 +52,7 @@ export const repliesZhCn = {
     '{who}，{command} 在这里需要 {needs} 角色；您的角色是 {has}。没有做任何更改。',
   'As the author you can say `/answer` with what was asked, or alone after an edit of the issue: that plans it, too.':
     '作为作者，您可以用 `/answer` 回答所问，或在编辑议题后单独使用它：这样也会制定计划。',
+  'Whoever wrote the issue can give it, and anybody with that role.': '议题的作者以及任何具有该角色的人都可以执行。',
   'Anybody with that role can give the command.': '任何有该角色的人都可以使用此命令。',
   'Anybody with that role can give the command; `review.reviewers` names {people}.':
     '任何有该角色的人都可以使用此命令；`review.reviewers` 指定了 {people}。',

@@ -26,7 +26,7 @@ export function commandNeeds(
     case 'waive_tests':
       return { name: '/waive', needs: roles.waive }
     case 'doctor':
-      return { name: '/doctor', needs: command.fix ? roles.doctor_fix : roles.control }
+      return command.fix ? { name: '/doctor fix', needs: roles.doctor_fix } : { name: '/doctor', needs: roles.control }
     case 'help':
       return { name: '/help', needs: neededForHelp(roles) }
     case 'export':

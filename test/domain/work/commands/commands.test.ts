@@ -65,7 +65,7 @@ describe('who may do what (design 2.4)', () => {
         const denied = {
           kind: 'no_permission',
           login: 'bo',
-          name: name.split(' ')[0],
+          name: name === '/doctor fix' ? name : name.split(' ')[0],
           has: role ?? 'none',
           needs: least,
         }

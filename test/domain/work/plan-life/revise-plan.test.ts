@@ -233,7 +233,7 @@ test('/doctor is owed with where it was asked; fixing takes a maintainer', () =>
     { kind: 'examine', number: 7, fix: false, by: 'ada' },
   ])
   expect(repliesOf(playWork(working(), buildContext(), doctor(true)))).toMatchObject([
-    { kind: 'no_permission', needs: 'maintain' },
+    { kind: 'no_permission', name: '/doctor fix', needs: 'maintain' },
   ])
 })
 
