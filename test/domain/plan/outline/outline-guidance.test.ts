@@ -6,6 +6,7 @@ import type { Plan } from '../../../../src/domain/plan/plan.ts'
 import { linearGrowth, measureGrowth, repeatTo } from '../../../support/measure/measure-growth.ts'
 import { buildPlanFacts } from '../../../support/plans/build-draft.ts'
 import { fence } from '../../../support/plans/plan-issue.ts'
+import { planWritten } from '../../../support/plans/written-issues.ts'
 
 const issue = `- [ ] T1: Write \`a.md\` (1 d)
 - [ ] T2: Write \`b.md\` (1 d, @ada) after T1
@@ -278,3 +279,10 @@ test('what a later comment says goes on with nothing of the one before', () => {
   expect(note?.acceptance_criteria.map(({ statement }) => statement)).toContain('`b.md` contains `a.md`')
   expect(note?.description).not.toContain('Friday')
 })
+
+test.each(['Let me think', 'Give me a day.', 'We will check with legal first'])(
+  'an answer that puts off, “%s”, says nothing of the work',
+  (said) => {
+    expect(planWritten('Make it faster', 'The export is slow.', said).gives).not.toBe('plan')
+  },
+)

@@ -58,7 +58,12 @@ function findCriterion(text: string, asked: Asked): string {
   return said.slice(0, 1).toUpperCase() + said.slice(1)
 }
 
+/** Orders to whoever asks, and what the writer is about to do: nothing of the work. */
+const putsOff =
+  /^(?:please )?(?:let|give|allow) (?:me|us)\b|\b(?:i|we)(?:['’]ll| will| need to| have to) (?:think|check|look|ask|see|come back|get back)\b/i
+
 function saysHow(sentence: string, asked: Asked): boolean {
+  if (putsOff.test(sentence)) return false
   if (isDoubt({ text: sentence, line: 0, expected: true }) || countTelling(sentence) === 0) return false
   if (saysExpectation(sentence)) return true
   if (asked === 'what else must hold' || isStory(sentence)) return false
