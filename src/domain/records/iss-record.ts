@@ -72,6 +72,8 @@ const PauseReasonSchema = z.strictObject({
   pull_request: z.int().positive().optional(),
   /** Of a limit on a day: when it goes on by itself. */
   until: z.iso.datetime({ offset: true }).optional(),
+  /** Of a branch: it stands again as it was recorded. */
+  mended: z.literal(true).optional(),
   /** Of a rule: a digest of the rules as they were, by which it is known that they changed. */
   rules: z.string().optional(),
 })

@@ -7,7 +7,7 @@ import { failEffect } from './effects/fail-effect.ts'
 import { findHinted, giveHint } from './commands/give-hint.ts'
 import { holdIntegration } from './hold-integration.ts'
 import { noteEdit, stopWork } from './plan-life/plan-life.ts'
-import { liftPause } from './draft/pause.ts'
+import { liftPause, noteMended } from './draft/pause.ts'
 import { askForInput, declinePlan, takePlan } from './plan-life/take-plan.ts'
 import { takeDiagnosis } from './follow/take-diagnosis.ts'
 import { takeValidation } from './follow/take-validation.ts'
@@ -66,6 +66,8 @@ export function applyWorkEvent(draft: WorkDraft, event: WorkEvent): Refusal | un
     case 'comment_shown':
       return rememberComment(draft, event)
     case 'examined':
+      if (event.mending !== null && event.mending.mended.length > 0 && event.mending.left.length === 0)
+        noteMended(draft)
       say(draft, { kind: 'examined', examination: event.examination, mending: event.mending }, event.number)
       return undefined
     case 'mirrored':

@@ -76,7 +76,7 @@ export function waitsForBranch({ more = [], ...first }: Pause): boolean {
 }
 
 function isMoved(reasons: readonly Omit<Pause, 'more'>[]): boolean {
-  return reasons.some(({ cause }) => cause === 'branch' || cause === 'integration')
+  return reasons.some(({ cause, mended }) => (cause === 'branch' || cause === 'integration') && mended !== true)
 }
 
 /** Drafts that it stands still for: `/resume` would only ask once more for their merge. */

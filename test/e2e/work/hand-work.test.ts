@@ -361,6 +361,10 @@ test('what somebody pushes to the integration branch makes the final pull reques
 
   await repo.say(issue, 'maintainer', '/doctor fix')
 
+  const mended = (await repo.thread(issue)).find((text) => text.includes('#1 paused')) ?? ''
+  expect(mended).toContain('Nothing new begins. `/resume` goes on')
+  expect(mended).not.toContain('`/doctor fix`')
+
   await repo.say(issue, 'maintainer', '/resume')
 
   expect(await repo.record(issue)).toMatchObject({ phase: 'completed', paused: null })

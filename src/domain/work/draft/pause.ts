@@ -1,4 +1,5 @@
 import type { Pause, PauseCause } from '../../records/iss-record.ts'
+import { recordText } from '../../language/message.ts'
 import { note, type WorkDraft } from './work-draft.ts'
 
 type PauseDetails = Pick<Pause, 'pull_request' | 'until' | 'rules'>
@@ -24,6 +25,19 @@ export function liftPause(draft: WorkDraft, cause: PauseCause, pull?: number): b
   if (left.length === reasons.length) return false
   keepReasons(draft, left)
   return true
+}
+
+/** What the pause was for was put back: `/resume` is all that is left to be said. */
+export function noteMended(draft: WorkDraft): void {
+  const reasons = reasonsOf(draft.record.paused)
+  const isOfBranch = ({ cause, mended }: PauseReason) =>
+    (cause === 'branch' || cause === 'integration') && mended !== true
+  if (!reasons.some(isOfBranch)) return
+  keepReasons(
+    draft,
+    reasons.map((one) => (isOfBranch(one) ? { ...one, mended: true as const } : one)),
+  )
+  note(draft, recordText('branches are as recorded again: `/resume` goes on'))
 }
 
 /** True where the work stands still for this, alone or beside something else. */
