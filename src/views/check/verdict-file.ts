@@ -45,7 +45,7 @@ export function renderVerdictFile({ review, plan, artifact }: Input): string {
     renderSection('What to change', review.to_change, 'Nothing.'),
     renderOpinion(review),
     `## Criteria\n\n${judged.map(renderCriterion).join('\n\n')}`,
-    `## What was reviewed\n\nCommit \`${artifact.commit_sha}\`, tree \`${artifact.tree_sha}\`, of plan \`${plan.id}\` (\`${review.plan_hash.slice(0, 7)}\`).\n\n${renderFiles(artifact)}${renderRewritten(artifact)}`,
+    `## What was reviewed\n\nCommit \`${artifact.commit_sha}\`, tree \`${artifact.tree_sha}\`, of plan \`${plan.id}\` (\`${review.plan_hash.slice(0, 7)}\`).\n\n${renderFiles(artifact)}${renderOrdered(artifact)}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -113,19 +113,8 @@ function renderCriterion({ criterion, found }: JudgedCriterion): string {
   ].join('\n\n')
 }
 
-/** What takes no word: what the plan orders, and lines that hold what they held. What it undoes else is a criterion. */
-function renderRewritten({ undoes }: Artifact): string {
-  return `${renderOrdered(undoes)}${renderKept(undoes)}`
-}
-
-function renderKept(undoes: Artifact['undoes']): string {
-  const held = undoes.filter((one) => !one.by_plan && one.how === 'rewritten')
-  if (held.length === 0) return ''
-  const tasks = [...new Set(held.map((one) => one.task))].join(', ')
-  return `\n\nIt rewrites lines of approved work of ${tasks}, and what that had brought stands in them: ${neutraliseInline(describeUndone(held))}.`
-}
-
-function renderOrdered(undoes: Artifact['undoes']): string {
+/** What takes no word, as the plan orders it. What a version undoes else is a criterion. */
+function renderOrdered({ undoes }: Artifact): string {
   const ordered = undoes.filter((one) => one.by_plan)
   if (ordered.length === 0) return ''
   const tasks = [...new Set(ordered.map((one) => one.task))].join(', ')

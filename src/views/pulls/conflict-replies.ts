@@ -45,10 +45,10 @@ function renderKeep({ tasks, judges }: NonNullable<AnswerOf<'conflict'>['keep']>
   const names = judges.slice(0, 6).map((login) => renderName(shorten(login, 60)))
   return names.length === 0
     ? t(
-        'Keep what {tasks} brought: where it is gone afterwards, somebody who may judge your version is asked whether it may be.',
+        'Keep what {tasks} brought: where lines of it change, somebody who may judge your version is asked whether they may.',
         { tasks: others },
       )
-    : t('Keep what {tasks} brought: where it is gone afterwards, {who} is asked whether it may be.', {
+    : t('Keep what {tasks} brought: where lines of it change, {who} is asked whether they may.', {
         tasks: others,
         who: listWords(names, 'or'),
       })

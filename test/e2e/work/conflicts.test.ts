@@ -110,44 +110,42 @@ test('a push that brings the default branch with it is refused with what to do a
   )
 })
 
-test('a conflict that is settled so that what both wrote stands there asks nobody whether the other work may go', async () => {
-  const repo = await world.repository({ files: { 'shared.txt': 'limit = 5\n' } })
-  const text = writeIssue(['T1', 'T2'].map((id) => ({ id, title: `Part ${id} of`, path: 'shared.txt' })))
-  const issue = await repo.planIssue('Shared', text)
-  await repo.say(issue, 'maintainer', '/approve')
-  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'shared.txt': 'limit = 5 seconds\n' })
-  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'shared.txt': 'limit = 10\n' })
-  expect((await repo.task(issue, 'T1')).waiting_for?.kind).toBe('conflict')
+test('a conflict that is settled is judged by somebody else, who sees the lines before and after', async () => {
+  const repo = await conflictOnOneLine()
 
   await settleConflict(repo, 'limit = 10 seconds\n')
 
-  expect((await repo.task(issue, 'T1')).state).toBe('DONE')
-  expect((await repo.execution(issue)).artifacts.at(-1)?.undoes).toMatchObject([{ task: 'T2', how: 'rewritten' }])
-  const files = await readGit(repo.bareDir, ['ls-tree', '-r', '--name-only', 'countersign/workflow'])
-  const verdicts = files.split('\n').filter((path) => /verdict|review/i.test(path) && path.endsWith('.md'))
-  const told = await Promise.all(verdicts.map((path) => repo.readState(path)))
-  expect(told.join('\n')).toContain(
-    'It rewrites lines of approved work of T2, and what that had brought stands in them',
-  )
+  const { waiting_for: waiting } = (await repo.execution(1)).nodes['C1'] as CheckNode
+  expect(waiting).toMatchObject({ kind: 'judgement', who: ['ada'] })
+  expect(waiting?.what).toContain('are rewritten: `- limit = 5 seconds`, `+ limit = 10 seconds`')
+  await repo.say(1, 'maintainer', '/approve T1')
+
+  expect((await repo.task(1, 'T1')).state).toBe('DONE')
 })
 
 test('who is told of a conflict hears beforehand whom it takes where work of the other task goes', async () => {
-  const repo = await world.repository({ files: { 'shared.txt': 'limit = 5\n' } })
-  const text = writeIssue(['T1', 'T2'].map((id) => ({ id, title: `Part ${id} of`, path: 'shared.txt' })))
-  const issue = await repo.planIssue('Shared', text)
-  await repo.say(issue, 'maintainer', '/approve')
-  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'shared.txt': 'limit = 5 seconds\n' })
-  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'shared.txt': 'limit = 10\n' })
+  const repo = await conflictOnOneLine()
 
-  const told = (await repo.thread(await repo.pullOf(issue, 'T1'))).join('\n')
+  const told = (await repo.thread(await repo.pullOf(1, 'T1'))).join('\n')
   expect(told).toContain('Keep what T2 brought')
   expect(told).toContain('ada')
   await settleConflict(repo, 'limit = 10\n')
 
-  const { waiting_for: waiting } = (await repo.execution(issue)).nodes['C1'] as CheckNode
+  const { waiting_for: waiting } = (await repo.execution(1)).nodes['C1'] as CheckNode
   expect(waiting).toMatchObject({ kind: 'judgement', who: ['ada'] })
   expect(waiting?.what).toMatch(/^judge whether T1 may undo approved work of T2/)
 })
+
+/** T2 is approved and merged, and T1, which changed the same line, is to be brought together with it. */
+async function conflictOnOneLine(): Promise<Playground> {
+  const repo = await world.repository({ files: { 'shared.txt': 'limit = 5\n' } })
+  const text = writeIssue(['T1', 'T2'].map((id) => ({ id, title: `Part ${id} of`, path: 'shared.txt' })))
+  const issue = await repo.planIssue('Shared', text)
+  await repo.say(issue, 'maintainer', '/approve')
+  await repo.push('writer', 'countersign/ISS-001/1/T2', { 'shared.txt': 'limit = 5 seconds\n' })
+  await repo.push('writer', 'countersign/ISS-001/1/T1', { 'shared.txt': 'limit = 10\n' })
+  return repo
+}
 
 /** The three commands that were told, as one commit: T1's branch brought together with the integration branch. */
 async function settleConflict(repo: Playground, content: string): Promise<void> {

@@ -39,11 +39,9 @@ test('whoever is asked sees which lines would be lost', () => {
   )
 })
 
-test('rewritten lines that hold what they held ask nobody, and are named all the same', () => {
+test('whoever is asked of a settled conflict sees the lines before and after', () => {
   const text = renderVerdict('rewritten', ['- limit = 5', '+ limit = 5, max = 9'], false)
 
-  expect(text).toContain(
-    'It rewrites lines of approved work of T1, and what that had brought stands in them: `src/auth.ts` (lines of version 3 are rewritten: `- limit = 5`, `+ limit = 5, max = 9`).',
-  )
-  expect(text).not.toContain('UNDOES-T1')
+  expect(text).toContain('### UNDOES-T1 not judged')
+  expect(text).toContain('(lines of version 3 are rewritten: `- limit = 5`, `+ limit = 5, max = 9`)')
 })

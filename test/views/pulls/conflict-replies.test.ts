@@ -24,8 +24,8 @@ test.each([
 })
 
 test.each([
-  [['ada'], 'Keep what T4 brought: where it is gone afterwards, ada is asked'],
-  [[], 'Keep what T4 brought: where it is gone afterwards, somebody who may judge your version is asked'],
+  [['ada'], 'Keep what T4 brought: where lines of it change, ada is asked'],
+  [[], 'Keep what T4 brought: where lines of it change, somebody who may judge your version is asked'],
 ])('a conflict says beforehand who is asked where the other work goes: %j', (judges, told) => {
   const text = renderConflict({ kind: 'conflict', who: ['bo'], what, branch, keep: { tasks: ['T4'], judges } })
 

@@ -36,11 +36,11 @@ export function undoneTask(criterion: string): string | undefined {
 }
 
 /**
- * Rewriting part of what one depends on is what the plan orders; to be rid of it is not. Lines that hold what the other
- * task brought are a conflict settled (decision 173). The verdict notes what takes no word.
+ * Rewriting part of what one depends on is what the plan orders; to be rid of it is not. Lines rewritten where a conflict is
+ * settled are asked about, too: that they hold the same words shows nothing of what they do (decision 173).
  */
 function needsWord({ by_plan: byPlan, how }: Undone): boolean {
-  return how !== 'rewritten' && (!byPlan || how !== 'partly')
+  return !byPlan || how !== 'partly'
 }
 
 const mostNamed = 5

@@ -59,9 +59,9 @@ export const pullsZhCn = {
     '**此任务之前已完成并获批准**，属于上一个计划：{where}。之所以重新完成：{why}。',
   '{tasks}, which it builds on, was done anew': '它所基于的 {tasks} 已重做',
   'somebody has changed {files} since': '其间有人变更了 {files}',
-  'Keep what {tasks} brought: where it is gone afterwards, somebody who may judge your version is asked whether it may be.':
+  'Keep what {tasks} brought: where lines of it change, somebody who may judge your version is asked whether they may.':
     '请保留 {tasks} 带来的内容：若之后消失，会询问有权评判您的版本的人是否允许。',
-  'Keep what {tasks} brought: where it is gone afterwards, {who} is asked whether it may be.':
+  'Keep what {tasks} brought: where lines of it change, {who} is asked whether they may.':
     '请保留 {tasks} 带来的内容：若之后消失，会询问 {who} 是否允许。',
   'its version': '其版本',
   'its pull request': '其拉取请求',

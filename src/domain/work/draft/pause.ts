@@ -8,8 +8,10 @@ type PauseDetails = Pick<Pause, 'pull_request' | 'until' | 'rules'>
 export function pauseWork(draft: WorkDraft, by: string, why: string, cause: PauseCause, more: PauseDetails = {}): void {
   const reason = { by, at: draft.at, why, cause, ...more }
   const reasons = reasonsOf(draft.record.paused)
-  if (reasons.some((one) => one.why === why)) return
-  keepReasons(draft, [...reasons, reason].slice(0, mostReasons))
+  const isKnown = (one: PauseReason) => one.why === why
+  if (reasons.some((one) => isKnown(one) && one.mended !== true)) return
+  // What was put back is lost once more.
+  keepReasons(draft, [...reasons.filter((one) => !isKnown(one)), reason].slice(0, mostReasons))
   note(draft, why, by)
 }
 

@@ -96,6 +96,12 @@ function tellWayOut(
       'what {task} asks for may be there already, by another task: `/replan drop {task}` makes the plan without it; else push a commit that changes something',
       { task },
     )
+  if (brings !== undefined && !/^[\w./-]+$/.test(brings))
+    return recordText(
+      'it brings newer commits of `{branch}` with it, which are no part of the task: push without them; or `/replan` in the issue makes the plan anew on `{branch}` as it is now',
+      { branch: brings },
+    )
+  // A ref may hold what a shell carries out: of such a one no command is told.
   if (brings !== undefined)
     return recordText(
       'it brings newer commits of `{branch}` with it, which are no part of the task: push without them (`git fetch && git rebase --onto origin/{base} origin/{branch} && git push --force-with-lease`); or `/replan` in the issue makes the plan anew on `{branch}` as it is now',

@@ -151,3 +151,17 @@ test('a draft that somebody without the role closes is opened again, and waited 
   expect(recordOf(closed(false)).paused).toMatchObject({ cause: 'draft', pull_request: 11 })
   expect(recordOf(closed(true)).paused).toBeNull()
 })
+
+test('a branch that was put back and is lost once more has to be put back again', () => {
+  const mending = { mended: ['it is there again'], left: [] }
+  const examination = { findings: [], things: 1, tasks: 1 } as never
+  const fixed = at({ kind: 'examined', op: 'ISS-007/99', number: 7, examination, mending })
+  const paused = playWork(merging(), context, lost)
+
+  const mended = playWork(paused, context, fixed)
+  const again = playWork(mended, context, at({ ...lost, key: 'lost again' }))
+
+  expect(recordOf(mended).paused).toMatchObject({ cause: 'branch', mended: true })
+  expect(recordOf(again).paused).toMatchObject({ cause: 'branch' })
+  expect(recordOf(again).paused).not.toHaveProperty('mended')
+})

@@ -47,3 +47,22 @@ test.each([
 
   expect(repliesOf(work)).toContainEqual(expect.objectContaining({ next: expect.stringContaining(next) as string }))
 })
+
+test.each([
+  ['main', 'git rebase --onto origin/countersign/ISS-007/1/base origin/main'],
+  ['a$(id)', 'push without them; or `/replan`'],
+])(
+  'a push that brings the branch %s with it gets a command only where a shell takes the name for no more',
+  (brings, next) => {
+    const begun = working(buildContext(), { tasks: [buildTask({ executor: 'human' })] })
+
+    const { work } = acceptWork(
+      begun,
+      at({ kind: 'push_refused', task: 'T1', by: 'bo', faults: ['x'], outside: ['x'], brings, pull_request: null }),
+    )
+
+    const [reply] = repliesOf(work)
+    expect(reply).toMatchObject({ kind: 'work_failed', next: expect.stringContaining(next) })
+    if (brings !== 'main') expect(JSON.stringify(reply)).not.toContain('git ')
+  },
+)

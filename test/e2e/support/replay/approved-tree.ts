@@ -63,8 +63,7 @@ export class ApprovedTree {
           review.verdict === 'APPROVED' &&
           review.criteria.some(({ id, result }) => id === `UNDOES-${before.task}` && /pass|waived/.test(result)),
       )
-      const isKept = version.undoes.some((one) => one.path === path && one.how === 'rewritten')
-      if (!asked && !isKept)
+      if (!asked)
         faults.push(`version ${version.version} of ${task} undoes ${path} of ${before.task}, and nobody was asked`)
     }
     return faults

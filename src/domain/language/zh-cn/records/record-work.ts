@@ -9,6 +9,8 @@ export const recordWorkZhCn = {
   'what {task} asks for may be there already, by another task: `/replan drop {task}` makes the plan without it; else push a commit that changes something':
     '{task} 所要求的内容可能已由其他任务完成：`/replan drop {task}` 制定不含它的计划；否则请推送有变更的提交',
   'branches are as recorded again: `/resume` goes on': '各分支已恢复为记录的状态：用 `/resume` 继续',
+  'it brings newer commits of `{branch}` with it, which are no part of the task: push without them; or `/replan` in the issue makes the plan anew on `{branch}` as it is now':
+    '它带入了 `{branch}` 上较新的提交，而那些不属于该任务：请去掉它们再推送；或者在议题中用 `/replan`，在 `{branch}` 的当前状态上重新制定计划',
   'it brings newer commits of `{branch}` with it, which are no part of the task: push without them (`git fetch && git rebase --onto origin/{base} origin/{branch} && git push --force-with-lease`); or `/replan` in the issue makes the plan anew on `{branch}` as it is now':
     '它带入了 `{branch}` 上较新的提交，而那些不属于该任务：请去掉它们再推送（`git fetch && git rebase --onto origin/{base} origin/{branch} && git push --force-with-lease`）；或者在议题中用 `/replan`，在 `{branch}` 的当前状态上重新制定计划',
   'the final pull request conflicts with {branch}': '最终的拉取请求与 {branch} 有冲突',
